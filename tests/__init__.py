@@ -1,0 +1,1 @@
+"""The tests: worked cases, whole conversations, counts, properties, storage and layers."""
