@@ -1,0 +1,184 @@
+"""The local chat: a group in the terminal. The bot is the real one; only the wire below it is local."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TextIO
+
+from telegram.request import BaseRequest
+
+from bot.fake import Chat, FakeRequest, FakeTelegram, User
+from bot.fake.content import MAX_TEXT
+from bot.fake.markup import utf16
+from bot.fake.world import SUPERGROUP_BASE
+from bot.terminal import continues, silent, statements, typed
+from bot.texts import local as texts
+from bot.transcript import Transcript, rows, target
+
+_OPEN, _CLOSE = re.escape(texts.OPENING), re.escape(texts.CLOSING)
+_LINE = re.compile(
+    rf"\s*(?:[{_OPEN}](?P<group>[^{_CLOSE}]+)[{_CLOSE}]\s*)?"
+    rf"(?P<name>[^\s/@#{_OPEN}{re.escape(texts.CARETS)}{texts.COLONS}][^@\n{texts.COLONS}]*?)"
+    rf"(?P<private>\s*{texts.PRIVATE})?\s*[{texts.COLONS}]\s?(?P<text>.*)",
+    re.DOTALL,
+)
+_TAP = re.compile(rf"[{_OPEN}](.+)[{_CLOSE}]")
+_EDIT = re.compile(rf"([{re.escape(texts.CARETS)}]+)(\s.*)", re.DOTALL)
+
+
+class Station(Protocol):
+    """The bot, as the local chat drives it."""
+
+    async def start(self) -> None:
+        """Makes the bot ready."""
+
+    async def drain(self) -> None:
+        """Fetches what waits, carries it out and answers; returns when there is nothing left to do."""
+
+    async def stop(self) -> None:
+        """Puts everything away."""
+
+
+class Misunderstood(Exception):
+    """A line that cannot be carried out; the text says why."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Who speaks where: in the group of that title, or in private."""
+
+    name: str
+    group: str
+    private: bool
+
+
+async def chat(
+    station_of: Callable[[BaseRequest], Station],
+    lines: Iterable[str] | None,
+    out: TextIO,
+    *,
+    pictures: Path,
+) -> int:
+    """Plays `lines`, or what is typed at the terminal if None, and writes the conversation to `out`.
+
+    Pictures that the bot sends are written to the directory `pictures`. Returns the exit code.
+    """
+    # Ids differ from those of earlier runs, because the bot remembers in its database what it has seen.
+    fake = FakeTelegram(token=None, privacy=False, first_id=time.time_ns() // 1_000_000)
+    station, room = station_of(FakeRequest(fake)), Room(fake, pictures)
+    await station.start()
+    try:
+        if lines is None:
+            print(texts.GREETING, file=out, flush=True)
+        async for statement in typed(texts.PROMPT) if lines is None else statements(lines):
+            if lines is not None:
+                print(*statement, sep="\n", file=out)
+            try:
+                room.act(statement)
+                await station.drain()
+            except Misunderstood as reason:
+                print(reason, file=out)
+            print(*room.transcript.news(), sep="", end="", file=out, flush=True)
+    except asyncio.CancelledError:
+        if lines is not None:
+            raise
+    finally:
+        await station.stop()
+    if lines is None:  # whoever sat at the terminal left, by Ctrl-D or Ctrl-C
+        print(f"\n{texts.BYE}", file=out)
+    return 0
+
+
+class Room:
+    """The people of the local chat and what they see."""
+
+    def __init__(self, fake: FakeTelegram, pictures: Path) -> None:
+        self.fake = fake
+        self.transcript = Transcript(fake, pictures)
+        self.place = Place(texts.FIRST_SPEAKER, texts.TABLE, False)
+        self._people: dict[str, User] = {}
+        self._groups: dict[str, Chat] = {}
+        self._said: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        self._group(texts.TABLE)
+
+    def act(self, statement: list[str]) -> None:
+        """Does what the lines of one statement say; raises `Misunderstood`."""
+        first, *more = statement
+        if silent(first):
+            return
+        text = "\n".join([first, *(line.strip() for line in more)])
+        if continues(first):
+            self._edit(1, lambda old: f"{old}\n{text.strip()}")
+            return
+        if match := _LINE.fullmatch(text):
+            self.place = Place(match["name"].strip(), match["group"] or texts.TABLE, bool(match["private"]))
+            text = match["text"]
+        text = text.strip()
+        if tap := _TAP.fullmatch(text):
+            self._tap(tap[1].strip())
+        elif edit := _EDIT.fullmatch(text):
+            back, new = edit.groups()
+            self._edit(len(back), lambda _: new)
+        else:
+            user, room = self._here()
+            message = self.fake.say(room, user, self._sayable(text))
+            self._said[user.id, room.id].append(message["message_id"])
+
+    def _here(self) -> tuple[User, Chat]:
+        user = self._person(self.place.name)
+        return user, self.fake.private(user) if self.place.private else self._group(self.place.group)
+
+    def _person(self, name: str) -> User:
+        if name not in self._people:
+            self._people[name] = self.fake.user(name, user_id=_stable_id(name))
+        return self._people[name]
+
+    def _group(self, title: str) -> Chat:
+        if title not in self._groups:
+            self._groups[title] = self.fake.group(title, chat_id=SUPERGROUP_BASE - _stable_id(title))
+        return self._groups[title]
+
+    def _sayable(self, text: str) -> str:
+        if not text.strip():
+            raise Misunderstood(texts.nothing_said(self.place.name))
+        if utf16(text) > MAX_TEXT:
+            raise Misunderstood(texts.too_long(MAX_TEXT))
+        return text.strip()
+
+    def _edit(self, back: int, change: Callable[[str], str]) -> None:
+        user, room = self._here()
+        said = self._said[user.id, room.id]
+        if back > len(said):
+            raise Misunderstood(texts.nothing_to_edit(user.first_name))
+        number = said[-back]
+        self.fake.edit(room, number, self._sayable(change(room.messages[number]["text"])))
+
+    def _tap(self, label: str) -> None:
+        user, room = self._here()
+        there: list[str] = []
+        for message in self.transcript.newest(room):
+            for button in (button for row in rows(message) for button in row):
+                if not _same(button["text"], label):
+                    there.append(button["text"])
+                elif "callback_data" in button:
+                    self.fake.tap(user, room, message["message_id"], button["callback_data"])
+                    return
+                else:
+                    raise Misunderstood(texts.link(button["text"], target(button)))
+        raise Misunderstood(texts.no_button(label, list(dict.fromkeys(there))))
+
+
+def _same(label: str, typed: str) -> bool:
+    return "".join(label.split()) == "".join(typed.split())
+
+
+def _stable_id(name: str) -> int:
+    """The same for a name in every run: the bot's database knows people and groups by it."""
+    return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=4).digest()) + 1
