@@ -580,6 +580,12 @@ async def test_pictures_and_files(fake: FakeTelegram, bot: Bot) -> None:
     assert isinstance(edited, Message)
     assert (edited.caption, edited.photo[-1].width) == ("c", 5)
     await file.edit_media(InputMediaDocument(b"x", filename="x.csv"))
+    words = await bot.send_message(group.id, "words")
+    edited = await words.edit_media(InputMediaPhoto(png(5, 6)))  # a text may become a picture
+    assert isinstance(edited, Message)
+    assert (edited.text, edited.photo[-1].width) == (None, 5)
+    async with refused("there is no text in the message to edit"):
+        await words.edit_text("words again")
     async with refused("there is no text in the message to edit"):
         await sent.edit_text("d")
     for wrong, reason in ((b"no picture", "image_process_failed"), (png(100, 1), "photo_invalid_dimensions")):

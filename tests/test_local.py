@@ -6,8 +6,10 @@ import asyncio
 import io
 import os
 import pty
+import select
 import subprocess
 import sys
+import termios
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -254,23 +256,23 @@ def test_an_unreadable_script_is_not_swallowed(tmp_path: Path) -> None:
 
 
 CHILD = """
-import asyncio, sys
+import asyncio, fcntl, sys, termios
 from pathlib import Path
 from bot.local import chat
 from tests.test_local import Echo
-lines = None if sys.stdin.isatty() else sys.stdin
+lines = sys.stdin
+if sys.stdin.isatty():
+    lines = None
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that the terminal's Ctrl-C reaches this process
 sys.exit(asyncio.run(chat(Echo, lines, sys.stdout, pictures=Path("pictures"))))
 """
 ROOT = Path(__file__).parent.parent
 
 
 def test_a_live_pipe_is_answered_before_the_next_line() -> None:
+    command = [sys.executable, "-c", CHILD]
     with subprocess.Popen(
-        [sys.executable, "-c", CHILD],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
     ) as child:
         assert child.stdin
         assert child.stdout
@@ -285,28 +287,40 @@ def test_a_live_pipe_is_answered_before_the_next_line() -> None:
 
 @pytest.mark.parametrize("key", [b"\x04", b"\x03"], ids=["Ctrl-D", "Ctrl-C"])
 def test_the_terminal_greets_answers_and_lets_go(key: bytes) -> None:
-    process, terminal = pty.fork()
-    if process == 0:
-        os.chdir(ROOT)
-        os.execv(sys.executable, [sys.executable, "-c", CHILD])
+    terminal, inner = pty.openpty()
+    before = termios.tcgetattr(terminal)
+    child = subprocess.Popen(
+        [sys.executable, "-c", CHILD],
+        cwd=ROOT,
+        stdin=inner,
+        stdout=inner,
+        stderr=inner,
+        start_new_session=True,
+    )
     read = b""
 
     def until(text: str) -> None:
         nonlocal read
         while text.encode() not in read:
+            assert select.select([terminal], [], [], 20)[0], read.decode()
             read += os.read(terminal, 1000)
         read = read.partition(text.encode())[2]
 
-    until(texts.GREETING.splitlines()[-1])
-    until(texts.PROMPT)
-    os.write(terminal, "小红: hello\r".encode())
-    until("bot: heard hello")
-    until(texts.PROMPT)
-    os.write(terminal, b"who\r")
-    until("bot: 小红 creator supergroup")
-    until(texts.PROMPT)
-    os.write(terminal, key)
-    until(texts.BYE)
-    _, status = os.waitpid(process, 0)
-    os.close(terminal)
-    assert os.waitstatus_to_exitcode(status) == 0
+    try:
+        until(texts.GREETING.splitlines()[-1])
+        until(texts.PROMPT)
+        os.write(terminal, "小红: hello\r".encode())
+        until("bot: heard hello")
+        until(texts.PROMPT)
+        os.write(terminal, b"who\r")
+        until("bot: 小红 creator supergroup")
+        until(texts.PROMPT)
+        os.write(terminal, key)
+        until(texts.BYE)
+        assert child.wait(20) == 0
+        assert termios.tcgetattr(terminal) == before  # readline leaves the terminal as it found it
+    finally:
+        child.kill()
+        child.wait()
+        os.close(terminal)
+        os.close(inner)

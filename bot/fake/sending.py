@@ -56,8 +56,6 @@ def edit_message_media(fake: FakeTelegram, args: Args) -> Json:
     kinds = {"photo": content.photo, "document": content.document}
     if not isinstance(media, dict) or media.get("type") not in kinds:
         raise bad("can't parse InputMedia: unsupported type")
-    if "text" in message:
-        raise bad("message to edit has no media")  # the product never turns a text into a picture
     body = kinds[media["type"]](fake, args.upload("media", str(media.get("media"))))
     return _edit(fake, "editMessageMedia", chat, message, body | content.media_caption(media), args)
 
