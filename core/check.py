@@ -1,0 +1,151 @@
+"""Everything that can be wrong with a report before its tiles are read, found all at once."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from core.errors import Problem
+from core.hand import DISCARD, MELDS, PAIR, ROBBED, SELF_DRAW, Line
+from core.position import Deal, winning_of
+from core.possible import conflict
+from core.ruleset import Hand
+from core.tiles import is_flower
+
+_BASIC = ("unreadable", "ambiguous", "impossible")
+
+
+def examine(hand: Hand) -> list[Problem]:
+    """All problems of a report; an empty list if the tiles may be read and the named fans may stand."""
+    problems = [p for line in hand.lines for p in (*_players(hand, line), *_tiles(hand, line))]
+    problems += _copies(hand)
+    problems += _together(hand)
+    problems += hand.ruleset.check(hand)
+    if not any(p.kind in _BASIC for p in problems):
+        for line in hand.lines:
+            if line.win or not hand.ruleset.open_hand:
+                problems += _claims(Deal(hand.ruleset, line, hand.table, hand.options))
+    return problems
+
+
+def _players(hand: Hand, line: Line) -> Iterator[Problem]:
+    """Everybody who is named sits at the table, and nobody feeds himself."""
+    others = [line.source, *(m.feeder for m in line.melds)]
+    others += [w.at for w in line.words if w.at in hand.table.players or w.name not in hand.ruleset.words]
+    for player in dict.fromkeys((line.player, *others)):
+        if player and player not in hand.table.players:
+            yield Problem("impossible", "not_at_table", {"player": player})
+    if line.player and line.source == line.player:
+        yield Problem("impossible", "own_discard", {"player": line.player})
+    if line.player and line.player in others[1:]:
+        yield Problem("impossible", "feeds_himself", {"player": line.player})
+
+
+def _tiles(hand: Hand, line: Line) -> Iterator[Problem]:
+    """Melds that the ruleset has, tiles that can be held or laid open, and the right number of them."""
+    ruleset, options = hand.ruleset, hand.options
+    wild = line.wild if line.wild is not None else hand.table.wild
+    held = ruleset.held(options, wild)
+    for meld in line.melds:
+        if meld.kind in MELDS and meld.kind not in ruleset.melds:
+            yield Problem("impossible", "no_such_meld", {"piece": meld, "kind": meld.kind})
+        elif not held >> meld.tile & 1:
+            yield Problem("impossible", "cannot_hold", {"tile": meld.tile})
+    for tile in dict.fromkeys(
+        (*(line.concealed or ()), *((line.winning,) if line.winning is not None else ()))
+    ):
+        if not held >> tile & 1:
+            yield Problem("impossible", "cannot_hold", {"tile": tile})
+    allowed = ruleset.laid(options, wild)
+    for tile in dict.fromkeys(line.laid):
+        if tile not in allowed:
+            yield Problem("impossible", "cannot_lay", {"tile": tile})
+    sets = [m for m in line.melds if m.kind != PAIR]
+    if len(sets) > ruleset.sets:
+        yield Problem("impossible", "too_many_sets", {"number": len(sets), "most": ruleset.sets})
+    elif line.concealed is not None:
+        yield from _number(hand, line, ruleset.size - 3 * len(sets))
+
+
+def _number(hand: Hand, line: Line, waiting: int) -> Iterator[Problem]:
+    """The concealed tiles wait for the winning one, or hold it."""
+    concealed = line.concealed or ()
+    number = len(concealed)
+    full = waiting if hand.ruleset.open_hand and not line.win and line is not hand.lines[0] else waiting + 1
+    if number not in (waiting, full):
+        yield Problem("impossible", "wrong_number", {"number": number, "waiting": waiting, "full": full})
+    elif full == waiting:
+        return
+    elif number == waiting and line.winning is None:
+        if not hand.ruleset.anyhow(line, hand.table, hand.options):
+            yield Problem("incomplete", "no_winning_tile", {"number": number})
+    elif number == full and line.winning is not None and line.winning not in concealed:
+        yield Problem("contradiction", "winning_not_among", {"tile": line.winning, "number": number})
+
+
+def _copies(hand: Hand) -> Iterator[Problem]:
+    """No kind more than four times, no flower twice, over all lines; a claimed discard is one tile."""
+    counts: Counter[int] = Counter()
+    claimed: Counter[int] = Counter()
+    wild: set[int] = {hand.table.wild} if hand.table.wild is not None else set()
+    for line in hand.lines:
+        own: Counter[int] = Counter(line.laid)
+        for meld in line.melds:
+            own.update(meld.tiles)
+        if line.wild is not None:
+            wild.add(line.wild)
+        if line.concealed is not None:
+            waiting = hand.ruleset.size - 3 * sum(m.kind != PAIR for m in line.melds)
+            winning, tiles = winning_of(line.concealed, line.winning, waiting)
+            own.update(tiles)
+        else:
+            winning = -1 if line.winning is None else line.winning
+            own.update([winning] if winning >= 0 else [])
+        if line.win == ROBBED and winning >= 0 and own[winning] > 1:
+            yield Problem("impossible", "robbed_copy", {"tile": winning})
+        if line.win in (DISCARD, ROBBED) and winning >= 0:
+            own[winning] -= 1
+            claimed[winning] = 1
+        counts += own
+    counts += claimed
+    counts.update(wild)
+    for tile, number in sorted(counts.items()):
+        if number > (1 if is_flower(tile) else 4):
+            yield Problem("impossible", "too_many_copies", {"tile": tile, "number": number})
+
+
+def _together(hand: Hand) -> Iterator[Problem]:
+    """How the lines go together: who won, how, and from whom."""
+    winners = hand.winners
+    for line in hand.lines:
+        if not line.win and line.player and (not hand.ruleset.open_hand or not winners):
+            yield Problem("incomplete", "no_way", {"player": line.player})
+            break
+    players = [line.player for line in hand.lines if line.player]
+    for player, times in Counter(players).items():
+        if times > 1:
+            yield Problem("contradiction", "twice", {"player": player})
+    if len(winners) > 1:
+        if any(line.win == SELF_DRAW for line in winners):
+            yield Problem("contradiction", "self_draw_and_others", {})
+        elif len({(line.win, line.source) for line in winners}) > 1:
+            yield Problem("contradiction", "two_discards", {})
+        elif len(tiles := {line.winning for line in winners if line.winning is not None}) > 1:
+            yield Problem("contradiction", "two_winning_tiles", {"tiles": tuple(sorted(tiles))})
+    for line in hand.lines:
+        if not line.win and any(line.source == w.player for w in winners):
+            yield Problem("contradiction", "two_discards", {})
+
+
+def _claims(deal: Deal) -> Iterator[Problem]:
+    """What was said of circumstances agrees with the table, and the named fans can stand together."""
+    rows = [deal.ruleset.by_name[w.name] for w in deal.line.words if w.name in deal.ruleset.by_name]
+    for row in dict.fromkeys(rows):
+        for condition in row.when:
+            if not condition.met(deal):
+                yield Problem("contradiction", condition.code, {"piece": row.name})
+        for other in rows:
+            if other.name in row.clashes:
+                yield Problem("contradiction", "clash", {"pieces": (row.name, other.name)})
+    if not deal.tiles:
+        pieces = conflict(deal)
+        if pieces:
+            yield Problem("contradiction", "clash", {"pieces": pieces})

@@ -1,0 +1,255 @@
+"""The engine: recognising and pricing a hand, and scoring a report. It knows no rule of any ruleset.
+
+`recognise` finds the rows that a reading shows, `price` drops what other rows exclude and asks the
+ruleset's formula. A report that names its fans goes straight to `price`. The reading of the highest worth
+is the answer.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from core.check import examine
+from core.distance import away
+from core.errors import Mistake, Note, Problem, mistake
+from core.hand import CLOSED_PUNG, KONGS, PAIR, SELF_DRAW, Line, Player, Report, Table
+from core.payment import Transfer, each_pays, net, pay
+from core.position import ANYHOW, SEVEN_PAIRS, STANDARD, Deal, Reading, partial
+from core.reading import copies
+from core.ruleset import Figure, Hand, Item, Options, Ruleset, Win
+from core.tiles import KINDS, write_tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One winner's priced hand: what it counts, what it is worth, and what everybody pays or gets."""
+
+    ruleset: str
+    winner: Player
+    win: str
+    source: Player | None
+    fans: tuple[Item, ...]
+    dropped: tuple[tuple[str, str], ...]
+    flowers: tuple[Item, ...]
+    figures: Mapping[str, Any]
+    reading: tuple[str, ...]
+    pay: Mapping[Player, int]
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The answer to a report: an answer a winner, and the chips that move."""
+
+    wins: tuple[Answer, ...]
+    transfers: tuple[Transfer, ...]
+
+
+def score(ruleset: Ruleset, report: Report, table: Table, options: Options) -> Scored:
+    """Prices a report at this table; Mistake with every problem if it cannot stand."""
+    hand = Hand(ruleset, tuple(complete(ruleset, line) for line in report.lines), table, options)
+    problems = examine(hand)
+    if problems:
+        raise Mistake(problems)
+    hand, note = _one_winner(hand)
+    wins: list[Win] = []
+    for line in hand.winners:
+        try:
+            wins.append(best(ruleset, Deal(ruleset, line, table, options)))
+        except Mistake as wrong:
+            problems += wrong.problems
+    if problems:
+        raise Mistake(problems)
+    answers: list[Answer] = []
+    transfers: list[Transfer] = []
+    for win in wins:
+        paid = ruleset.pay(hand, win)
+        transfers += paid
+        answers.append(_answer(hand, win, paid, note))
+    return Scored(tuple(answers), tuple(transfers))
+
+
+def complete(ruleset: Ruleset, line: Line) -> Line:
+    """The line with what it says without saying it: 暗刻 and 对 beside tiles are tiles."""
+    if line.concealed is not None and any(m.kind in (CLOSED_PUNG, PAIR) for m in line.melds):
+        melds = tuple(m for m in line.melds if m.kind not in (CLOSED_PUNG, PAIR))
+        tiles = line.concealed
+        for meld in line.melds:
+            if meld not in melds and tiles.count(meld.tile) < len(meld.tiles):
+                tiles += meld.tiles
+        line = replace(line, melds=melds, concealed=tiles)
+    return ruleset.prepare(line)
+
+
+def _one_winner(hand: Hand) -> tuple[Hand, tuple[Note, ...]]:
+    """Where a discard has one winner: the first in turn order; other claims become other players' lines."""
+    winners = hand.winners
+    if len(winners) < 2 or hand.ruleset.several(hand.options):
+        return hand, ()
+    source = winners[0].source
+    order = hand.table.after(source) if source is not None else hand.table.players
+    first = min(winners, key=lambda line: order.index(line.player))
+    lines = tuple(
+        line if line is first or not line.win else replace(line, win=None, source=None, winning=None)
+        for line in hand.lines
+    )
+    dropped = tuple(line.player for line in winners if line is not first)
+    return replace(hand, lines=lines), (Note("one_winner", {"players": dropped}),)
+
+
+def recognise(ruleset: Ruleset, reading: Reading, deal: Deal) -> int:
+    """The rows, as bits, that the reading shows or that were said of its circumstances."""
+    claimed = deal.said
+    for bit, missing in ruleset.recognised if reading.form is not ANYHOW else ruleset.recognised_anyhow:
+        if not missing(reading, deal):
+            claimed |= bit
+    return claimed
+
+
+def price(ruleset: Ruleset, reading: Reading, deal: Deal, claimed: int) -> tuple[int, list[Item], Figure]:
+    """The rows that count, as bits, the 花 items, and the formula's figure of a claim."""
+    counted = claimed
+    for bit, dropped in ruleset.drops(deal.options):
+        if claimed & bit:
+            counted &= ~dropped
+    fan = 0
+    for bit, row in ruleset.values:
+        if counted & bit:
+            fan += row.value if row.again is None else _value(row.value, row.again, row.name, reading, deal)
+    luck = ruleset.luck(reading, deal)
+    return counted, luck, ruleset.figure(fan, luck, counted, deal)
+
+
+def _value(value: int, again: Any, name: str, reading: Reading, deal: Deal) -> int:
+    """The value of a row that may count twice: by the tiles, or as often as it was named."""
+    twice = not again.missing(reading, deal) if deal.tiles else deal.named.count(name) > 1
+    return 2 * value if twice else value
+
+
+def best(ruleset: Ruleset, deal: Deal) -> Win:
+    """The winner's hand in its best reading, or as its fans were named; Mistake if it is no win."""
+    if not deal.tiles:
+        return _named(ruleset, deal)
+    found: tuple[tuple[int, ...], Reading, int, int, list[Item], Figure] | None = None
+    refusal: Problem | None = None
+    shown = 0
+    for reading in ruleset.readings(deal):
+        claimed = recognise(ruleset, reading, deal)
+        shown |= claimed
+        counted, luck, figure = price(ruleset, reading, deal, claimed)
+        problem = ruleset.may_win(deal, reading, counted)
+        if problem is not None:
+            refusal = problem
+            continue
+        worth = (*figure.worth, counted)
+        if found is None or worth > found[0]:
+            found = worth, reading, claimed, counted, luck, figure
+    if found is None and refusal is None:
+        raise mistake("not_a_win", "not_a_win", player=deal.player, away=away(deal))
+    problems = [
+        Problem("contradiction", "not_in_tiles", {"piece": name})
+        for name in dict.fromkeys(deal.named)
+        if not shown & ruleset.bit[name]
+    ]
+    if found is None and refusal is not None:
+        problems.append(refusal)
+    if found is None or problems:
+        raise Mistake(problems)
+    _, reading, claimed, counted, luck, figure = found
+    written = deal.line.winning is not None or deal.winning < 0
+    notes = () if written else (Note("last_tile", {"tile": deal.winning}),)
+    return Win(deal, reading, counted, _dropped(ruleset, claimed, deal), tuple(luck), figure, notes)
+
+
+def _named(ruleset: Ruleset, deal: Deal) -> Win:
+    """A hand by its named fans: what is said is priced, what the melds prove besides is noted."""
+    reading = partial(deal)
+    claimed = deal.said
+    for name in deal.named:
+        claimed |= ruleset.bit[name]
+    notes: list[Note] = []
+    for bit, row in ruleset.values:
+        if row.shown is None or claimed & bit or row.shown.missing(reading, deal):
+            continue
+        if row.auto:
+            claimed |= bit
+            if row.shown.proof:
+                notes.append(Note("auto_fan", {"name": row.name}))
+        elif row.shown.proved(reading) and not any(
+            claimed & other and dropped & bit for other, dropped in ruleset.drops(deal.options)
+        ):
+            notes.append(Note("could_add", {"name": row.name}))
+    counted, luck, figure = price(ruleset, reading, deal, claimed)
+    problem = ruleset.may_win(deal, reading, counted)
+    if problem is not None:
+        raise Mistake((problem,))
+    return Win(deal, reading, counted, _dropped(ruleset, claimed, deal), tuple(luck), figure, tuple(notes))
+
+
+def _dropped(ruleset: Ruleset, claimed: int, deal: Deal) -> tuple[tuple[str, str], ...]:
+    """(name, by whom) of the claimed rows that do not count, in table order."""
+    name_of = {bit: name for name, bit in ruleset.bit.items()}
+    by: dict[str, str] = {}
+    for bit, dropped in ruleset.drops(deal.options):
+        if claimed & bit:
+            for name in ruleset.names(dropped & claimed):
+                by.setdefault(name, name_of[bit])
+    return tuple((name, by[name]) for name in ruleset.bit if name in by)
+
+
+def _answer(hand: Hand, win: Win, paid: tuple[Transfer, ...], notes: tuple[Note, ...]) -> Answer:
+    deal, ruleset = win.deal, hand.ruleset
+    fans = tuple(
+        (
+            row.name,
+            row.value if row.again is None else _value(row.value, row.again, row.name, win.reading, deal),
+        )
+        for bit, row in ruleset.values
+        if win.counted & bit
+    )
+    return Answer(
+        ruleset.key,
+        deal.player,
+        deal.win or SELF_DRAW,
+        deal.line.source,
+        fans,
+        win.dropped,
+        tuple(item for item in win.luck if item[1]),
+        {**win.figure.figures, **ruleset.more(hand, win)},
+        describe(win.reading, deal),
+        net(paid, hand.table.players),
+        (*win.notes, *notes),
+    )
+
+
+def describe(reading: Reading, deal: Deal) -> tuple[str, ...]:
+    """The sets of a reading as people read them, the pair last; nothing where no tiles were given."""
+    if not deal.tiles:
+        return ()
+    if reading.form == STANDARD:
+        kongs = {m.tile for m in deal.melds if m.kind in KONGS}
+        sets: list[tuple[int, tuple[int, ...]]] = [(t, (t, t + 1, t + 2)) for t in reading.chows]
+        sets += [(t, (t,) * (4 if t in kongs else 3)) for t in range(KINDS) if reading.triplets >> t & 1]
+        pair = [(reading.pair,) * 2] if reading.pair >= 0 else []
+        return tuple(write_tiles(tiles) for tiles in [s[1] for s in sorted(sets)] + pair)
+    if reading.form == SEVEN_PAIRS:
+        pairs = [(t, t) for t in range(KINDS) for _ in range(copies(deal.key, t) // 2)]
+        return tuple(write_tiles(pair) for pair in pairs)
+    return tuple(write_tiles(m.tiles) for m in deal.melds) + tuple(write_tiles(deal.concealed).split())
+
+
+def spot(
+    ruleset: Ruleset, what: str, player: Player, source: Player | None, table: Table, options: Options
+) -> tuple[Transfer, ...]:
+    """What a payment on the spot moves; `incomplete` if it needs a feeder and none is said."""
+    row = ruleset.spots[what]
+    chips = row.flowers * ruleset.spot_rate(options, table)
+    if row.payers == "source":
+        if source is None:
+            raise mistake("incomplete", "spot_needs_source", piece=row.name)
+        return pay(source, player, chips, "spot")
+    if source is not None:
+        raise mistake("contradiction", "spot_has_no_source", piece=row.name)
+    if row.payers == "others":
+        return each_pays(table.after(player), player, chips, "spot")
+    return tuple(t for other in table.after(player) for t in pay(player, other, chips, "spot"))

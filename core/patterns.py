@@ -1,0 +1,200 @@
+"""The patterns that rulesets' tables share: each is a builder for `Row.shown`."""
+
+from collections.abc import Callable
+
+from core.position import (
+    ALL_SETS,
+    AT_ONCE,
+    NEVER,
+    ONE_PAIR,
+    SET,
+    STANDARD,
+    Deal,
+    Pattern,
+    Reading,
+)
+from core.reading import SINGLE, TWO_SIDED
+from core.tiles import HONOR_MASK, NUMBERS, ORPHANS, SUIT_MASKS
+
+_NOT_SUIT = tuple(~suit for suit in SUIT_MASKS)
+_A, _B, _C = SUIT_MASKS
+
+
+def when(condition: Callable[[Deal], bool]) -> Pattern:
+    """A circumstance: nothing of the tiles."""
+    return Pattern(lambda _r, d: 0 if condition(d) else NEVER)
+
+
+def triplets_of(group: int, least: int) -> Pattern:
+    """At least `least` triplets or kongs of the group."""
+
+    def missing(r: Reading, _d: Deal) -> int:
+        lacking = least - (r.triplets & group).bit_count()
+        return SET * lacking if lacking > 0 else 0
+
+    return Pattern(missing, AT_ONCE)
+
+
+def exactly(group: int, number: int) -> Pattern:
+    """This many triplets or kongs of the group, and no more."""
+
+    def missing(r: Reading, _d: Deal) -> int:
+        lacking = number - (r.triplets & group).bit_count()
+        return SET * lacking if lacking >= 0 else NEVER
+
+    return Pattern(missing, ALL_SETS)
+
+
+def all_but_a_pair(group: int, kinds: int) -> Pattern:
+    """Triplets of all `kinds` kinds of the group but one, and the pair of that one."""
+
+    def missing(r: Reading, _d: Deal) -> int:
+        lacking = kinds - 1 - (r.triplets & group).bit_count()
+        if lacking < 0 or (r.pair >= 0 and not group & ~r.triplets & 1 << r.pair):
+            return NEVER
+        return SET * lacking + (ONE_PAIR if r.pair < 0 else 0)
+
+    return Pattern(missing, AT_ONCE)
+
+
+def own_triplet(wind: Callable[[Deal], int | None]) -> Pattern:
+    """A triplet of the tile that `wind` names for this deal."""
+
+    def missing(r: Reading, d: Deal) -> int:
+        tile = wind(d)
+        return 0 if tile is not None and r.triplets >> tile & 1 else SET
+
+    return Pattern(missing, AT_ONCE)
+
+
+def _all_triplets(r: Reading, _d: Deal) -> int:
+    return NEVER if r.chows or r.form != STANDARD else 0
+
+
+ALL_TRIPLETS = Pattern(_all_triplets, ALL_SETS)
+
+
+def only(group: int) -> Pattern:
+    """Every tile is of the group, in any form."""
+    outside = ~group
+    return Pattern(lambda r, _d: NEVER if r.kinds & outside else 0)
+
+
+def _full_flush(r: Reading, _d: Deal) -> int:
+    kinds = r.kinds
+    return 0 if not (kinds & ~_A and kinds & ~_B and kinds & ~_C) else NEVER
+
+
+FULL_FLUSH = Pattern(_full_flush)
+
+
+def half_flush(honors: int) -> Pattern:
+    """One suit and honors, both present, in any form."""
+
+    def missing(r: Reading, _d: Deal) -> int:
+        numbers = r.kinds & NUMBERS
+        if numbers & ~_A and numbers & ~_B and numbers & ~_C:
+            return NEVER
+        if numbers and r.kinds & honors:
+            return 0
+        return _blocks(r, (not numbers) + (not r.kinds & honors))
+
+    return Pattern(missing)
+
+
+def _blocks(r: Reading, number: int) -> int:
+    """What `number` blocks of any sort lack: the pair may be one of them while it is free."""
+    return SET * number - (SET - ONE_PAIR if r.free & ONE_PAIR else 0)
+
+
+def all_groups(*groups: int) -> Pattern:
+    """A tile of each of the groups is present, in any form."""
+
+    def missing(r: Reading, _d: Deal) -> int:
+        kinds, lacking = r.kinds, 0
+        for group in groups:
+            if not kinds & group:
+                if not r.free:
+                    return NEVER
+                lacking += 1
+        return _blocks(r, lacking) if lacking else 0
+
+    return Pattern(missing, AT_ONCE)
+
+
+def all_terminals_and_honors(form: Callable[[Reading, Deal], bool], terminal: bool, honor: bool) -> Pattern:
+    """Only 1, 9 and honors; at least one terminal if asked, no terminal at all unless so."""
+    inside = (ORPHANS if terminal else 0) | (HONOR_MASK if honor else 0)
+    needed = ORPHANS & ~HONOR_MASK if terminal else 0
+
+    def missing(r: Reading, d: Deal) -> int:
+        if r.kinds & ~inside or not form(r, d):
+            return NEVER
+        return _blocks(r, 1) if needed and not r.kinds & needed else 0
+
+    return Pattern(missing)
+
+
+def _outside_hand(r: Reading, _d: Deal) -> int:
+    return NEVER if r.plain or r.form != STANDARD else 0
+
+
+OUTSIDE_HAND = Pattern(_outside_hand)
+_STARTS = sum(1 << 9 * s for s in range(3))
+_RANKS = 0x1FF
+
+
+def _straight(r: Reading, _d: Deal) -> int:
+    bits = r.chow_bits
+    if bits & bits >> 3 & bits >> 6 & _STARTS:
+        return 0
+    return SET * min(3 - (bits >> 9 * s & 0x49).bit_count() for s in range(3)) if r.free else NEVER
+
+
+STRAIGHT = Pattern(_straight, AT_ONCE)
+
+
+def _in_three_suits(bits: int, free: int) -> int:
+    if bits & bits >> 9 & bits >> 18 & _RANKS:
+        return 0
+    if not free:
+        return NEVER
+    return SET * min(3 - (bits >> n & 0x40201).bit_count() for n in range(9))
+
+
+MIXED_CHOWS = Pattern(lambda r, _d: _in_three_suits(r.chow_bits, r.free), AT_ONCE)
+MIXED_TRIPLETS = Pattern(lambda r, _d: _in_three_suits(r.triplets & NUMBERS, r.free), AT_ONCE)
+
+
+def identical_chows(number: int) -> Pattern:
+    """`number` separate pairs of identical chows; four equal chows are two pairs."""
+
+    def missing(r: Reading, _d: Deal) -> int:
+        chows, distinct = len(r.chows), r.chow_bits.bit_count()
+        if chows == distinct and not r.free:
+            return NEVER
+        counts = [r.chows.count(t) for t in set(r.chows)]
+        lacking = number - sum(c // 2 for c in counts)
+        return SET * max(0, 2 * lacking - min(lacking, sum(c % 2 for c in counts))) if lacking > 0 else 0
+
+    return Pattern(missing, AT_ONCE)
+
+
+def _pinfu(r: Reading, _d: Deal) -> int:
+    if r.triplets or r.form != STANDARD or r.pair >= 27 or (r.wait is not TWO_SIDED and r.wait is not None):
+        return NEVER
+    return 0
+
+
+PINFU = Pattern(_pinfu)
+
+
+def _four_melds(r: Reading, _d: Deal) -> int:
+    return NEVER if r.hidden or r.form != STANDARD or (r.wait is not SINGLE and r.wait is not None) else 0
+
+
+ALL_MELDED = Pattern(_four_melds)
+
+
+def form(name: str) -> Pattern:
+    return Pattern(lambda r, _d: 0 if r.form == name else NEVER)

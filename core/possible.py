@@ -1,0 +1,189 @@
+"""Whether named fans can stand together: whether any single hand shows them all.
+
+The patterns of the table say how many blocks a half-known hand still lacks. A search fills the free blocks
+and gives up a branch as soon as a pattern lacks more than is free.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from core.hand import CHOW, CLOSED_PUNG, PAIR
+from core.position import (
+    ONE_PAIR,
+    SET,
+    SEVEN_PAIRS,
+    STANDARD,
+    THIRTEEN_ORPHANS,
+    Deal,
+    Pattern,
+    Reading,
+    partial,
+)
+from core.reading import EDGE, EITHER_PAIR, MIDDLE, SINGLE, TWO_SIDED
+from core.tiles import KINDS, ORPHANS, Tile, mask
+
+Block = tuple[tuple[Tile, ...], str, Tile]  # its tiles, 暗刻 吃 or 对, its (lowest) tile
+_SETS: tuple[Block, ...] = (
+    *(((t,) * 3, CLOSED_PUNG, t) for t in range(KINDS)),
+    *(((t, t + 1, t + 2), CHOW, t) for t in range(27) if t % 9 < 7),
+)
+_PAIRS: tuple[Block, ...] = tuple(((t, t), PAIR, t) for t in range(KINDS))
+_HELP: dict[tuple[object, ...], tuple[Block, ...]] = {}
+
+
+def conflict(deal: Deal) -> tuple[str, ...]:
+    """The fewest named fans and declared sets that no hand can show together; empty if all can stand."""
+    names = deal.named
+    if not names or _stand(deal, names):
+        return ()
+    declared = tuple(str(m) for m in deal.line.melds)
+    distinct = tuple(dict.fromkeys(names))
+    if declared:
+        for name in distinct:
+            if not _stand(deal, (name,)):
+                return (name, *declared)
+    bare = Deal(deal.ruleset, replace(deal.line, melds=()), deal.table, deal.options)
+    for pair in combinations(distinct, 2):
+        if not _stand(bare, pair):
+            return pair
+    return distinct + declared
+
+
+def _stand(deal: Deal, names: Sequence[str]) -> bool:
+    """Whether one hand of any form shows all of these rows, those named twice twice."""
+    patterns: list[Pattern] = []
+    for name, times in Counter(names).items():
+        row = deal.ruleset.by_name[name]
+        assert row.shown is not None
+        patterns.append(row.again if times > 1 and row.again is not None else row.shown)
+    kinds = {m.kind for m in deal.line.melds}
+    pairs = [m.tile for m in deal.line.melds if m.kind == PAIR]
+    starts: list[Reading] = []
+    if len(pairs) < 2:
+        starts.append(partial(deal))
+    if SEVEN_PAIRS in deal.ruleset.forms and kinds <= {PAIR}:
+        starts.append(_form(SEVEN_PAIRS, mask(pairs), SET * (7 - len(pairs))))
+    if THIRTEEN_ORPHANS in deal.ruleset.forms and not kinds:
+        starts.append(_form(THIRTEEN_ORPHANS, ORPHANS, 0))
+    return any(_fill(deal, patterns, start, _declared(deal), None, 0) for start in starts)
+
+
+def _form(form: str, kinds: int, free: int) -> Reading:
+    return Reading(form, 0, (), 0, -1, kinds, 0, None if form == STANDARD else SINGLE, (), free=free)
+
+
+def _declared(deal: Deal) -> list[int]:
+    """How many tiles of each kind the melds and named sets take."""
+    counts = [0] * KINDS
+    for meld in deal.line.melds:
+        for tile in meld.tiles:
+            counts[tile] += 1
+    return counts
+
+
+def _fill(
+    deal: Deal, patterns: Sequence[Pattern], r: Reading, counts: list[int], before: Pattern | None, first: int
+) -> bool:
+    """Fills the free blocks until all patterns are shown, in an order that meets each set of blocks once.
+
+    While a pattern lacks something, its own blocks go first (`before` is the pattern served so far, `first`
+    where its blocks go on); when nothing lacks, any block may follow.
+    """
+    lacking = None
+    for pattern in patterns:
+        missing = pattern.missing(r, deal)
+        if missing > r.free:
+            return False
+        if missing and (
+            lacking is None or len(_helping(deal, pattern, r.form)) < len(_helping(deal, lacking, r.form))
+        ):
+            lacking = pattern
+    if not r.free:
+        return any(all(not p.missing(_waiting(r, wait), deal) for p in patterns) for wait in _waits(deal, r))
+    blocks = _blocks(r.form) if lacking is None else _helping(deal, lacking, r.form)
+    for at in range(first if lacking is before else 0, len(blocks)):
+        taken, kind, _ = block = blocks[at]
+        if (r.free < SET) if kind != PAIR or r.form != STANDARD else not r.free & ONE_PAIR:
+            continue
+        if all(counts[t] + taken.count(t) <= 4 for t in taken):
+            for t in taken:
+                counts[t] += 1
+            found = _fill(deal, patterns, _with(r, block), counts, lacking, at)
+            for t in taken:
+                counts[t] -= 1
+            if found:
+                return True
+    return False
+
+
+def _blocks(form: str) -> tuple[Block, ...]:
+    return (*_SETS, *_PAIRS) if form == STANDARD else _PAIRS
+
+
+def _helping(deal: Deal, pattern: Pattern, form: str) -> tuple[Block, ...]:
+    """The blocks that bring an empty hand nearer to the pattern; a hand that shows it has some of them."""
+    key = (pattern.missing, form, deal.ruleset.sets, deal.own_wind, deal.round_wind)
+    if key not in _HELP:
+        free = SET * deal.ruleset.sets + ONE_PAIR if form == STANDARD else SET * 7
+        empty = _form(form, 0, free)
+        lacks = pattern.missing(empty, deal)
+        _HELP[key] = tuple(b for b in _blocks(form) if pattern.missing(_with(empty, b), deal) < lacks)
+    return _HELP[key]
+
+
+def _with(r: Reading, block: Block) -> Reading:
+    _, kind, tile = block
+    if r.form != STANDARD:
+        return _form(r.form, r.kinds | 1 << tile, r.free - SET)
+    return _with_pair(r, tile) if kind == PAIR else _with_set(r, kind == CHOW, tile)
+
+
+def _with_set(r: Reading, chow: bool, tile: Tile) -> Reading:
+    plain = 0 < tile % 9 < 6 if chow else not ORPHANS >> tile & 1
+    return Reading(
+        STANDARD,
+        r.triplets if chow else r.triplets | 1 << tile,
+        (*r.chows, tile) if chow else r.chows,
+        r.chow_bits | 1 << tile if chow else r.chow_bits,
+        r.pair,
+        r.kinds | (7 if chow else 1) << tile,
+        r.plain + plain,
+        r.wait,
+        r.closed,
+        hidden=r.hidden,
+        free=r.free - SET,
+    )
+
+
+def _with_pair(r: Reading, tile: Tile) -> Reading:
+    plain = r.plain + (not ORPHANS >> tile & 1)
+    kinds = r.kinds | 1 << tile
+    return Reading(
+        STANDARD, r.triplets, r.chows, r.chow_bits, tile, kinds, plain, r.wait, r.closed,
+        hidden=r.hidden, free=r.free - ONE_PAIR,
+    )  # fmt: skip
+
+
+def _waiting(r: Reading, wait: str) -> Reading:
+    return Reading(
+        r.form, r.triplets, r.chows, r.chow_bits, r.pair, r.kinds, r.plain, wait, r.closed, hidden=r.hidden
+    )
+
+
+def _waits(deal: Deal, r: Reading) -> Iterator[str]:
+    """How the winning tile may have been waited for: it completed the pair, or a set that is no meld."""
+    yield SINGLE
+    if r.form != STANDARD:
+        return
+    chows = list(r.chows)
+    for tile in deal.facts.chows:
+        chows.remove(tile)
+    if chows:
+        yield TWO_SIDED
+        yield MIDDLE
+    if any(tile % 9 in (0, 6) for tile in chows):
+        yield EDGE
+    if r.triplets & ~deal.facts.triplets:
+        yield EITHER_PAIR

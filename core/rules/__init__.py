@@ -1,0 +1,6 @@
+"""The rulesets by their keys."""
+
+from core.rules.wuxi import WUXI
+from core.ruleset import Ruleset
+
+RULESETS: dict[str, Ruleset] = {ruleset.key: ruleset for ruleset in (WUXI,)}
