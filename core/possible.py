@@ -34,21 +34,22 @@ _HELP: dict[tuple[object, ...], tuple[Block, ...]] = {}
 
 
 def conflict(deal: Deal) -> tuple[str, ...]:
-    """The fewest named fans and declared sets that no hand can show together; empty if all can stand."""
+    """Named fans, or one of them and the declared sets, that no hand can show together; empty if all can.
+
+    The fans are held against each other, and each against what was declared. The number of sets that all of
+    this needs together is not counted: players name 清龙 and 一杯口 beside a kong, and are believed.
+    """
     names = deal.named
-    if not names or _stand(deal, names):
-        return ()
     declared = tuple(str(m) for m in deal.line.melds)
-    distinct = tuple(dict.fromkeys(names))
     if declared:
-        for name in distinct:
+        for name in dict.fromkeys(names):
             if not _stand(deal, (name,)):
                 return (name, *declared)
     bare = Deal(deal.ruleset, replace(deal.line, melds=()), deal.table, deal.options)
-    for pair in combinations(distinct, 2):
+    for pair in combinations(dict.fromkeys(names), 2):
         if not _stand(bare, pair):
             return pair
-    return distinct + declared
+    return () if len(names) < 2 or _stand(bare, names) else tuple(dict.fromkeys(names))
 
 
 def _stand(deal: Deal, names: Sequence[str]) -> bool:

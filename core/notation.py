@@ -1,0 +1,112 @@
+"""How people write tiles and numbers: every spelling is folded to one before it is read."""
+
+import re
+import unicodedata
+
+from core.hanzi import SIMPLIFY
+from core.tiles import FLOWERS, HONORS, NAMES, SUITS, Tile, suit_of, tile_named
+
+# Marks that people put between tokens, and minus signs that NFKC leaves alone.
+_SPACING = dict.fromkeys(map(ord, ",;、。.!?:()[]{}<>《》「」『』【】\"'“”‘’/\\|~…·*&^%$`\u00d7"), " ")
+_MINUS = dict.fromkeys(map(ord, "−–—‒﹣"), "-")
+_SUITS = {"万": 0, "m": 0, "条": 1, "索": 1, "s": 1, "饼": 2, "筒": 2, "p": 2}
+_NUMERALS = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
+_HONOR = {
+    **{c: tile_named(c) for c in HONORS},
+    **{f"{c}风": tile_named(c) for c in "东南西北"},
+    "红中": tile_named("中"),
+    "发财": tile_named("发"),
+    "白板": tile_named("白"),
+}
+_Z = [tile_named(c) for c in "东南西北白发中"]
+_PICTURES = {
+    **{chr(0x1F000 + i): tile_named(c) for i, c in enumerate("东南西北中发白")},
+    **{chr(0x1F007 + i): i for i in range(27)},
+    **{chr(0x1F022 + i): tile_named(c) for i, c in enumerate("梅兰竹菊春夏秋冬")},
+}
+_NUMBERED = re.compile(r"([1-9一二三四五六七八九]+)(万|条|索|饼|筒|m|s|p)子?")
+_SPACED = re.compile(r"([1-9]+(?: +[1-9]+)+)(万|条|索|饼|筒|m|s|p)子?")
+_Z_RUN = re.compile(r"([1-7]+)z")
+_HONOR_RUN = re.compile("|".join(sorted(_HONOR, key=len, reverse=True)))
+_NUMBER = re.compile(
+    r"[0-9]{1,9}|[零〇一二两三四五六七八九]?十[一二三四五六七八九]?|[零〇一二两三四五六七八九]"
+)
+
+
+def fold(text: str) -> str:
+    """One spelling for all: NFKC, simplified, no invisible characters, marks as spaces, lower case."""
+    text = unicodedata.normalize("NFKC", text).translate(SIMPLIFY).translate(_MINUS).translate(_SPACING)
+    seen = "".join(c for c in text if unicodedata.category(c) not in ("Cf", "Cc", "Mn", "Cs") or c.isspace())
+    return " ".join(seen.casefold().split())
+
+
+def read_run(text: str, at: int = 0, spaced: bool = False) -> tuple[list[Tile], int]:
+    """The tiles written without a break from `at` on, and where they end; none if none begin there.
+
+    `spaced`: numbers may stand apart from the suit that they share (`123 456万`).
+    """
+    tiles: list[Tile] = []
+    while at < len(text):
+        if m := _NUMBERED.match(text, at) or (_SPACED.match(text, at) if spaced else None):
+            base = 9 * _SUITS[m[2]]
+            tiles += [base + (_NUMERALS.get(c) or int(c)) - 1 for c in m[1] if c != " "]
+        elif m := _Z_RUN.match(text, at):
+            tiles += [_Z[int(c) - 1] for c in m[1]]
+        elif m := _HONOR_RUN.match(text, at):
+            tiles.append(_HONOR[m[0]])
+        elif text[at] in FLOWERS:
+            tiles.append(tile_named(text[at]))
+            at += 1
+            continue
+        elif text[at] in _PICTURES:
+            tiles.append(_PICTURES[text[at]])
+            at += 1
+            continue
+        else:
+            break
+        at = m.end()
+    return tiles, at
+
+
+def read_tiles(text: str) -> list[Tile] | None:
+    """All tiles of a text that holds nothing else but spaces, or None."""
+    folded = fold(text)
+    tiles: list[Tile] = []
+    at = 0
+    while at < len(folded):
+        run, end = read_run(folded, at, spaced=True)
+        if not run:
+            return None
+        tiles += run
+        at = end + (folded[end : end + 1] == " ")
+    return tiles
+
+
+def read_number(text: str, at: int = 0) -> tuple[int | None, int]:
+    """The number, in digits or numerals up to 九十九, that begins at `at`, and where it ends."""
+    m = _NUMBER.match(text, at)
+    if m is None:
+        return None, at
+    word = m[0]
+    if word.isdigit() and word.isascii():
+        return int(word), m.end()
+    if "十" in word:
+        tens, ones = word.split("十")
+        return 10 * (_NUMERALS[tens] if tens else 1) + (_NUMERALS[ones] if ones else 0), m.end()
+    return _NUMERALS[word], m.end()
+
+
+def write_run(tiles: tuple[Tile, ...]) -> str:
+    """Tiles in the order given, as `read_run` reads them back: `123万 5条 中中`."""
+    groups: list[list[Tile]] = []
+    for tile in tiles:
+        if groups and suit_of(groups[-1][0]) == suit_of(tile):
+            groups[-1].append(tile)
+        else:
+            groups.append([tile])
+    return " ".join(
+        "".join(str(t % 9 + 1) for t in group) + SUITS[group[0] // 9]
+        if group[0] < 27
+        else "".join(NAMES[t] for t in group)
+        for group in groups
+    )
