@@ -146,19 +146,22 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
             found = worth, reading, claimed, counted, luck, figure
     if found is None and refusal is None:
         raise mistake("not_a_win", "not_a_win", player=deal.player, away=away(deal))
+    claimed = found[2] if found is not None else 0
+    named = sum(ruleset.bit[name] for name in set(deal.named))
+    dropped = _dropped(ruleset, claimed, named, deal)
     problems = [
         Problem("contradiction", "not_in_tiles", {"piece": name})
-        for name in dict.fromkeys(deal.named)
-        if not shown & ruleset.bit[name]
+        for name in ruleset.names(named & ~shown)
+        if name not in dict(dropped)
     ]
     if found is None and refusal is not None:
         problems.append(refusal)
     if found is None or problems:
         raise Mistake(problems)
-    _, reading, claimed, counted, luck, figure = found
+    _, reading, _, counted, luck, figure = found
     written = deal.line.winning is not None or deal.winning < 0
     notes = () if written else (Note("last_tile", {"tile": deal.winning}),)
-    return Win(deal, reading, counted, _dropped(ruleset, claimed, deal), tuple(luck), figure, notes)
+    return Win(deal, reading, counted, dropped, tuple(luck), figure, notes)
 
 
 def _named(ruleset: Ruleset, deal: Deal) -> Win:
@@ -183,16 +186,16 @@ def _named(ruleset: Ruleset, deal: Deal) -> Win:
     problem = ruleset.may_win(deal, reading, counted)
     if problem is not None:
         raise Mistake((problem,))
-    return Win(deal, reading, counted, _dropped(ruleset, claimed, deal), tuple(luck), figure, tuple(notes))
+    return Win(deal, reading, counted, _dropped(ruleset, claimed, 0, deal), tuple(luck), figure, tuple(notes))
 
 
-def _dropped(ruleset: Ruleset, claimed: int, deal: Deal) -> tuple[tuple[str, str], ...]:
-    """(name, by whom) of the claimed rows that do not count, in table order."""
+def _dropped(ruleset: Ruleset, claimed: int, named: int, deal: Deal) -> tuple[tuple[str, str], ...]:
+    """(name, by whom) of the rows that were claimed, or named only, and do not count; in table order."""
     name_of = {bit: name for name, bit in ruleset.bit.items()}
     by: dict[str, str] = {}
     for bit, dropped in ruleset.drops(deal.options):
         if claimed & bit:
-            for name in ruleset.names(dropped & claimed):
+            for name in ruleset.names(dropped & (claimed | named)):
                 by.setdefault(name, name_of[bit])
     return tuple((name, by[name]) for name in ruleset.bit if name in by)
 

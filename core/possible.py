@@ -39,7 +39,7 @@ def conflict(deal: Deal) -> tuple[str, ...]:
     The fans are held against each other, and each against what was declared. The number of sets that all of
     this needs together is not counted: players name 清龙 and 一杯口 beside a kong, and are believed.
     """
-    names = deal.named
+    names = _undropped(deal)
     declared = tuple(str(m) for m in deal.line.melds)
     if declared:
         for name in dict.fromkeys(names):
@@ -50,6 +50,16 @@ def conflict(deal: Deal) -> tuple[str, ...]:
         if not _stand(bare, pair):
             return pair
     return () if len(names) < 2 or _stand(bare, names) else tuple(dict.fromkeys(names))
+
+
+def _undropped(deal: Deal) -> tuple[str, ...]:
+    """The named fans but those that another one excludes: they are dropped, not refused."""
+    bit, dropped = deal.ruleset.bit, 0
+    named = deal.said | sum(bit[name] for name in set(deal.named))
+    for row, others in deal.ruleset.drops(deal.options):
+        if named & row:
+            dropped |= others
+    return tuple(name for name in deal.named if not dropped & bit[name])
 
 
 def _stand(deal: Deal, names: Sequence[str]) -> bool:

@@ -1,0 +1,89 @@
+"""The engine on the command line: one report for people, or a file of cases as JSON lines."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from core.answer import answer_json
+from core.engine import Scored, score
+from core.errors import Mistake, Note, mistake
+from core.hand import Table
+from core.notation import read_tiles
+from core.report import parse_report
+from core.roster import Roster
+from core.rules import RULESETS
+from core.ruleset import Ruleset
+from core.tiles import SEAT_NAMES
+
+PLAYERS = ("甲", "乙", "丙", "丁")
+Explain = Callable[[Mistake], str]
+Render = Callable[[Note], str]
+_TABLE_KEYS = {"players", "dealer", "round", "得", "mode", "比下胡"}
+
+
+def score_cases(lines: Iterable[str], explain: Explain, render: Render) -> Iterator[str]:
+    """One JSON line for each line that is not blank: `{"id", "result"}` or `{"id", "error"}`."""
+    for line in lines:
+        if line.strip():
+            yield json.dumps(_case_line(line, explain, render), ensure_ascii=False)
+
+
+def _case_line(line: str, explain: Explain, render: Render) -> dict[str, Any]:
+    case: Any = None
+    try:
+        try:
+            case = json.loads(line)
+        except (ValueError, RecursionError):
+            raise mistake("unreadable", "no_json", piece=line.strip()[:60]) from None
+        scored = score_case(case)
+        return {"id": _id(case), "result": answer_json(scored, render)}
+    except Mistake as wrong:
+        return {"id": _id(case), "error": {"kind": wrong.kind, "message": explain(wrong)}}
+
+
+def _id(case: object) -> Any:
+    return case.get("id") if isinstance(case, dict) else None
+
+
+def score_case(case: object, rulesets: Mapping[str, Ruleset] = RULESETS) -> Scored:
+    """Prices a case as `1-report` §5 describes it; Mistake for a refused report and for a malformed case."""
+    if not isinstance(case, dict) or not isinstance(case.get("report"), str):
+        raise mistake("unreadable", "no_case", piece=str(case)[:60])
+    ruleset = rulesets.get(str(case.get("ruleset")))
+    if ruleset is None:
+        raise mistake("unreadable", "no_ruleset", piece=str(case.get("ruleset")), rulesets=tuple(rulesets))
+    facts, said = case.get("table") or {}, case.get("options") or {}
+    if not isinstance(facts, dict) or not isinstance(said, dict):
+        raise mistake("unreadable", "no_case", piece=str(case)[:60])
+    options = ruleset.choose({**said, **({"mode": facts["mode"]} if "mode" in facts else {})})
+    table = read_table(facts)
+    roster = Roster([(player, (player,)) for player in table.players])
+    report = parse_report(case["report"], ruleset, roster, table=table, options=options)
+    return score(ruleset, report, table, options)
+
+
+def read_table(facts: Mapping[str, Any]) -> Table:
+    """The table of a case; `unreadable` for keys and values that it cannot have."""
+    players = tuple(facts.get("players") or PLAYERS)
+    dealer, wind, wild = facts.get("dealer", players[0]), facts.get("round", "东"), facts.get("得")
+    tiles = None if wild is None else read_tiles(str(wild))
+    for key, bad in (
+        (next((k for k in facts if k not in _TABLE_KEYS), ""), bool(facts.keys() - _TABLE_KEYS)),
+        (
+            "players",
+            len(players) != 4 or len(set(players)) != 4 or not all(isinstance(p, str) for p in players),
+        ),
+        ("dealer", dealer not in players),
+        ("round", wind not in tuple(SEAT_NAMES)),
+        ("得", wild is not None and (tiles is None or len(tiles) != 1)),
+        ("比下胡", not isinstance(facts.get("比下胡", False), bool)),
+    ):
+        if bad:
+            raise mistake("unreadable", "bad_table", piece=f"{key}={facts.get(key)}")
+    return Table(
+        players,
+        players.index(dealer),
+        SEAT_NAMES.index(wind),
+        facts.get("比下胡", False),
+        tiles[0] if tiles else None,
+    )
