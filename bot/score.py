@@ -69,10 +69,7 @@ def read_table(facts: Mapping[str, Any]) -> Table:
     tiles = None if wild is None else read_tiles(str(wild))
     for key, bad in (
         (next((k for k in facts if k not in _TABLE_KEYS), ""), bool(facts.keys() - _TABLE_KEYS)),
-        (
-            "players",
-            len(players) != 4 or len(set(players)) != 4 or not all(isinstance(p, str) for p in players),
-        ),
+        ("players", len(players) != 4 or len({p for p in players if isinstance(p, str)}) != 4),
         ("dealer", dealer not in players),
         ("round", wind not in tuple(SEAT_NAMES)),
         ("得", wild is not None and (tiles is None or len(tiles) != 1)),

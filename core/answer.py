@@ -8,7 +8,7 @@ from core.errors import Note
 
 
 def answer_json(scored: Scored, render: Callable[[Note], Any]) -> dict[str, Any]:
-    """The answer of one winner, or `wins` and the sum of what they are paid; `render` makes data of a note."""
+    """One winner's answer, or `wins` and the sum that they are paid; `render` makes data of a note."""
     answers = [_one(answer, render) for answer in scored.wins]
     if len(answers) == 1:
         return answers[0]
