@@ -1,0 +1,268 @@
+"""Carrying one update out: one transaction, exactly once, and what is said about it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from secrets import token_hex
+from typing import Any
+
+import structlog
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, LinkPreviewOptions, Update
+from telegram.constants import ChatMemberStatus, ParseMode
+from telegram.error import TelegramError
+
+from bot.delivery.asking import Asked, Moved, Standing, read
+from bot.delivery.letters import pack
+from bot.dispatch import SILENCE, Reply, Route, Routes, Say, Words
+from core.errors import Mistake
+from storage.book import Address, Book, Books
+from storage.moving import migrate
+from storage.outbox import Letter
+
+ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
+MAX_FILE = 5_000_000
+MAX_TOAST = 200
+LEASE = timedelta(minutes=3)  # renewed every minute by a living process
+RETRY = (0.1, 0.5, 2, 5)  # seconds between attempts while the database is out of reach; the last one repeats
+
+log = structlog.get_logger(__name__)
+Apart = Callable[..., Awaitable[Any]]  # runs a function that blocks in a worker thread
+Report = Callable[[Update, str], Awaitable[None]]  # what to do with an update that failed, and the fault's id
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of an update: the letters to send now, and what the one who asked is shown at once."""
+
+    letters: tuple[Letter, ...] = ()
+    reply: Reply = SILENCE
+
+
+class Carrier:
+    """Carries updates out. `sender` is this process's name where several send, None where it is the only
+    one.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        books: Books,
+        routes: Routes,
+        words: Words,
+        apart: Apart,
+        report: Report,
+        sender: str | None = None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._bot, self._books, self._routes, self._words = bot, books, routes, words
+        self._apart, self._report, self._sender, self._clock = apart, report, sender, clock
+
+    async def carry_out(self, update: Update) -> tuple[Letter, ...]:
+        """Carries the update out, whatever it takes; returns after the commit, with the letters to be
+        sent.
+        """
+        asked = read(update, self._bot.bot, self._clock())
+        if asked is None:
+            return ()
+        if isinstance(asked, Moved):
+            await self.persist(migrate, self._books, asked.old, asked.new)
+            return ()
+        if isinstance(asked, Standing):
+            await self.persist(self.stand, asked.chat, asked.inside)
+            return ()
+        try:
+            route = self._routes.route(asked.ask)
+            if route is None:
+                lost = Reply(toast=self._words.too_late(self._books.defaults["lang"]))
+                await self._answer(asked, lost if asked.ask.kind == "tap" else Reply())
+                return ()
+            asked = await self._enquire(asked, route)
+            done: Done = await self.persist(self._unit, asked, route)
+        except Exception:
+            fault = token_hex(4)
+            log.exception("update failed", fault=fault, update=update.update_id)
+            done = await self._failed(update, asked, fault)
+        await self._answer(asked, done.reply)
+        return done.letters
+
+    def stand(self, telegram_id: int, inside: bool) -> None:
+        """Notes in every chat at this address (a forum has several) whether the bot is in it."""
+        for chat in self._books.at(telegram_id):
+            self.activate(chat, inside)
+
+    def activate(self, chat: int, active: bool) -> None:
+        """Notes whether the bot is in the chat with this id of ours."""
+        with self._books.open(chat) as book:
+            book.activate(active)
+
+    def overnight(self, chat: int, idle_since: datetime) -> tuple[Letter, ...]:
+        """Reminds the chat of its open session, unless something was recorded in it since."""
+        now = self._clock()
+        with self._books.open(chat) as book:
+            session = book.session
+            if session is None or session.reminded or session.touched_at() > idle_since:
+                return ()
+            session.remind()
+            return self._lay(book, self._routes.overnight(book, now), (0, False))
+
+    async def persist(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Runs a unit of work; while the database is out of reach, again and again."""
+        attempt = 0
+        while True:
+            try:
+                return await self._apart(function, *args)
+            except IntegrityError:  # somebody else wrote the same meanwhile: then it is there now
+                if attempt:
+                    raise
+            except DBAPIError as error:
+                if not passing(error):
+                    raise
+                log.warning("database out of reach", reason=type(error.orig).__name__)
+                await asyncio.sleep(RETRY[min(attempt, len(RETRY) - 1)])
+            attempt += 1
+
+    def _unit(self, asked: Asked, route: Route) -> Done:
+        ask = asked.ask
+        try:
+            with self._open(asked) as book:
+                seen, answer = book.outbox.seen(ask.key)
+                if seen:
+                    return Done(reply=_again(answer))
+                person = book.people.see(ask.user.id, ask.user.username) if ask.user else None
+                return self._keep(book, asked, route.handle(replace(ask, person=person), book))
+        except Mistake as mistake:
+            return self._refuse(asked, mistake)
+
+    def _refuse(self, asked: Asked, mistake: Mistake) -> Done:
+        """The handler's transaction is undone; the refusal has one of its own."""
+        if asked.ask.kind == "inline":
+            return Done()
+        return self._say(asked, lambda book: self._words.mistake(mistake, book.lang))
+
+    def _say(self, asked: Asked, text: Callable[[Book], str]) -> Done:
+        answered = asked.ask.message_id if asked.ask.kind == "message" else None
+        with self._open(asked) as book:
+            if book.outbox.seen(asked.ask.key)[0]:
+                return Done()
+            return self._keep(book, asked, Reply((Say(text(book), reply_to=answered),)))
+
+    def _open(self, asked: Asked) -> AbstractContextManager[Book]:
+        ask = asked.ask
+        return self._books.open(Address(ask.chat_id, asked.topic), ask.title, ask.private)
+
+    def _keep(self, book: Book, asked: Asked, reply: Reply) -> Done:
+        """Lays what is said into the outbox and remembers the update, unless nothing happened at all."""
+        if asked.ask.kind == "inline" or not (book.unit.written or reply.says):
+            return Done(reply=reply)
+        answer = {"toast": reply.toast, "alert": reply.alert} if reply.toast else None
+        book.activate(True)
+        book.outbox.carried_out(asked.ask.key, self._clock(), answer)
+        return Done(self._lay(book, reply, (asked.ask.chat_id, asked.photo)), reply)
+
+    def _lay(self, book: Book, reply: Reply, tapped: tuple[int, bool]) -> tuple[Letter, ...]:
+        now = self._clock()
+        letters = book.outbox.put([packed for say in reply.says for packed in pack(say, *tapped)], now)
+        if self._sender is None or not letters:
+            return tuple(letters)
+        # Another process that sends this chat's letters takes these along.
+        return tuple(book.outbox.waiting()) if book.outbox.claim(self._sender, now, now + LEASE) else ()
+
+    async def _enquire(self, asked: Asked, route: Route) -> Asked:
+        """What the route wants to know of Telegram, before any transaction."""
+        ask = asked.ask
+        if route.admin and ask.admin is None:
+            ask = replace(
+                ask, admin=ask.private or await self._is_admin(ask.chat_id, ask.user.id if ask.user else None)
+            )
+        if route.hearing:
+            me = self._bot.bot
+            hears = ask.private or bool(me.can_read_all_group_messages)
+            ask = replace(ask, hears_all=hears or await self._is_admin(ask.chat_id, me.id))
+        if route.file and asked.file_id is not None:
+            ask = replace(ask, file=await self._download(asked.file_id))
+        return asked._replace(ask=ask)
+
+    async def _is_admin(self, chat_id: int, user_id: int | None) -> bool:
+        """Asked afresh every time: lists of admins go stale. Who cannot be asked about is none."""
+        if user_id is None:
+            return False
+        try:
+            member = await self._bot.get_chat_member(chat_id=chat_id, user_id=user_id)
+        except TelegramError as error:
+            log.warning("rights unknown", reason=type(error).__name__)
+            return False
+        return member.status in ADMINS
+
+    async def _download(self, file_id: str) -> bytes | None:
+        try:
+            file = await self._bot.get_file(file_id=file_id)
+            if file.file_size and file.file_size > MAX_FILE:
+                return None
+            return bytes(await file.download_as_bytearray())
+        except TelegramError as error:
+            log.warning("file not fetched", reason=type(error).__name__)
+            return None
+
+    async def _failed(self, update: Update, asked: Asked, fault: str) -> Done:
+        """Something unexpected: the chat sees one sentence, the operator the rest under the same id."""
+        try:
+            await self._report(update, fault)
+            if asked.ask.kind == "inline":
+                return Done()
+            done: Done = await self.persist(
+                self._say, asked, lambda book: self._words.fault(fault, book.lang)
+            )
+        except Exception:
+            log.exception("fault not told", fault=fault)
+            return Done()
+        return done
+
+    async def _answer(self, asked: Asked, reply: Reply) -> None:
+        """What is shown at once to the one who tapped or asked inline; too late is no harm."""
+        if asked.query is None:
+            return
+        try:
+            if asked.ask.kind == "tap":
+                text = reply.toast and reply.toast[:MAX_TOAST]
+                await self._bot.answer_callback_query(
+                    callback_query_id=asked.query, text=text, show_alert=reply.alert or None
+                )
+            else:
+                found = [
+                    InlineQueryResultArticle(
+                        id=str(i),
+                        title=one.title,
+                        description=one.description or None,
+                        input_message_content=InputTextMessageContent(
+                            one.text,
+                            parse_mode=ParseMode.HTML,
+                            link_preview_options=LinkPreviewOptions(is_disabled=True),
+                        ),
+                    )
+                    for i, one in enumerate(reply.inline)
+                ]
+                await self._bot.answer_inline_query(
+                    inline_query_id=asked.query, results=found, cache_time=0, is_personal=True
+                )
+        except TelegramError as error:
+            log.info("query not answered", reason=type(error).__name__)
+
+
+def passing(error: DBAPIError) -> bool:
+    """Whether waiting helps: a lock, a lost connection, a full disk; not a broken statement."""
+    if error.connection_invalidated:
+        return True
+    if not isinstance(error, OperationalError):
+        return False
+    text = str(error.orig)
+    return "sqlite" not in type(error.orig).__module__ or any(
+        word in text for word in ("locked", "busy", "disk")
+    )
+
+
+def _again(answer: Mapping[str, Any] | None) -> Reply:
+    """The second attempt is answered with the first one's result."""
+    return Reply(toast=answer["toast"], alert=answer["alert"]) if answer else Reply()

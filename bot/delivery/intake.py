@@ -1,0 +1,86 @@
+"""Updates on their way in: parsed one at a time, each chat's in order, confirmed only when they are safe."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import structlog
+from telegram import Bot, Update
+
+from bot.delivery.asking import lane
+from bot.delivery.lanes import Lanes
+from storage.inbox import Inbox
+
+PATIENCE = 5.0  # seconds that a batch waits for its slowest update before that one is put aside
+
+log = structlog.get_logger(__name__)
+Apart = Callable[..., Awaitable[Any]]  # runs a function that blocks in a worker thread
+Raw = Mapping[str, Any]
+
+
+class Intake:
+    """Takes raw updates; `process` carries one out and returns after its commit."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        inbox: Inbox,
+        process: Callable[[Update], Awaitable[None]],
+        apart: Apart,
+        tell: Callable[[str], Awaitable[None]],
+    ) -> None:
+        self._bot, self._inbox, self._process = bot, inbox, process
+        self._apart, self._tell = apart, tell
+        self._lanes = Lanes()
+        self._aside: set[int] = set()  # updates that lie in the inbox and are being carried out still
+        self.taken = 0
+        self.poisoned = 0
+
+    async def take(self, raw: Raw) -> None:
+        """One update; returns when it is carried out, or put into quarantine because it cannot be read."""
+        try:
+            update = Update.de_json(dict(raw), self._bot)
+            key = lane(update)
+        except Exception as error:
+            await self._quarantine(raw, error)
+            return
+        self.taken += 1
+        await self._lanes.put(key, lambda: self._process(update))
+
+    async def take_all(self, raws: Sequence[Raw]) -> None:
+        """A batch; returns when every update of it is safe, so that Telegram may forget them. One that takes
+        too long is put aside durably, and carried out all the same.
+        """
+        tasks = [asyncio.create_task(self.take(raw)) for raw in raws]
+        done, slow = await asyncio.wait(tasks, timeout=PATIENCE) if tasks else (set(), set())
+        for task in done:
+            task.result()
+        for raw, task in zip(raws, tasks, strict=True):
+            if task in slow:
+                log.warning("update put aside", update=raw["update_id"])
+                await self._apart(self._inbox.keep, raw["update_id"], json.dumps(raw))
+                task.add_done_callback(partial(self._late, raw["update_id"]))
+
+    async def resume(self) -> None:
+        """Carries out what was put aside before the process ended."""
+        for text in await self._apart(self._inbox.waiting):
+            raw = json.loads(text)
+            await self.take(raw)
+            await self._apart(self._inbox.done, raw["update_id"])
+
+    async def idle(self) -> None:
+        """Returns when nothing is under way any more."""
+        await self._lanes.idle()
+
+    async def _quarantine(self, raw: Raw, error: Exception) -> None:
+        self.poisoned += 1
+        reason = f"cannot be read: {type(error).__name__}"
+        log.error("poison update", update=raw.get("update_id"), reason=reason)
+        await self._apart(self._inbox.keep, int(raw["update_id"]), json.dumps(raw), reason)
+        await self._tell(f"{raw['update_id']}: {reason}")
+
+    def _late(self, update_id: int, task: "asyncio.Task[None]") -> None:
+        if not task.cancelled() and task.exception() is None:
+            self._lanes.put(0, lambda: self._apart(self._inbox.done, update_id))

@@ -1,0 +1,148 @@
+"""The standings of a chat: final chips and tallies of closed sessions, imported lines, and sums over
+transfers.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import bindparam, func, insert, select
+
+from core.hand import Player
+from core.standings import Score, Stats, Versus
+from storage.people import People, Person, person_id
+from storage.projection import STANDING, TRANSFERS
+from storage.rows import EntryRow, FinalRow, table
+from storage.unit import Unit
+
+FINALS, ENTRIES = table(FinalRow), table(EntryRow)
+MAXIMA = ("biggest", "dealer_run")  # of `Stats`; everything else adds up
+
+_FINALS = select(FINALS).where(FINALS.c.chat == bindparam("chat")).order_by(FINALS.c.id)
+_NEXT_ID = select(func.coalesce(func.max(FINALS.c.id), 0) + 1).where(FINALS.c.chat == bindparam("chat"))
+_BIGGEST = (
+    select(STANDING.c.session, STANDING.c.no, STANDING.c.answer, STANDING.c.worth, ENTRIES.c.at)
+    .join(
+        ENTRIES,
+        (ENTRIES.c.chat == STANDING.c.chat)
+        & (ENTRIES.c.session == STANDING.c.session)
+        & (ENTRIES.c.seq == STANDING.c.seq),
+    )
+    .where(STANDING.c.chat == bindparam("chat"), STANDING.c.worth.is_not(None))
+    .order_by(STANDING.c.worth.desc(), STANDING.c.session, STANDING.c.no)
+    .limit(bindparam("limit"))
+)
+_GIVEN = select(func.coalesce(func.sum(TRANSFERS.c.chips), 0)).where(
+    TRANSFERS.c.chat == bindparam("chat"),
+    TRANSFERS.c.payer.in_(bindparam("payers", expanding=True)),
+    TRANSFERS.c.payee.in_(bindparam("payees", expanding=True)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """Somebody's end of a session; `session` is None for an imported line.
+
+    `score.player` is the key of who the person is today, merged records followed; `key` the one they played
+    under.
+    """
+
+    session: int | None
+    key: Player
+    score: Score
+    stats: Stats
+
+
+@dataclass(frozen=True, slots=True)
+class BigHand:
+    """One of the biggest hands: what its best winner got, and the stored answer (person keys)."""
+
+    session: int
+    no: int
+    chips: int
+    answer: Mapping[str, Any]
+    at: datetime
+
+
+class Standings:
+    """What the closed sessions of one chat come to."""
+
+    def __init__(self, unit: Unit, people: People) -> None:
+        self._unit = unit
+        self._people = people
+
+    def finals(self) -> list[Final]:
+        """Every row, in the order in which sessions were closed and lines imported."""
+        today = {person.id: self._people.get(person.id).key for person in self._people.everyone()}
+        return [
+            Final(
+                row.session,
+                f"p{row.person}",
+                Score(today[row.person], row.final, row.start, date.fromisoformat(row.day), row.place),
+                Stats(**row.tally),
+            )
+            for row in self._unit.read(_FINALS)
+        ]
+
+    def scores(self) -> list[Score]:
+        """What `core.standings` makes boards of."""
+        return [final.score for final in self.finals()]
+
+    def add_line(self, person: Person, final: int, start: int, day: date, place: int = 1) -> bool:
+        """Adds an old line of the leaderboard; False if the same is there already."""
+        score = Score(person.key, final, start, day, place)
+        if any((s.player, s.final, s.start, s.day) == (person.key, final, start, day) for s in self.scores()):
+            return False
+        number = self._unit.read(_NEXT_ID).scalar_one()
+        self._unit.write(insert(FINALS), self._row(number, None, score, Stats()))
+        return True
+
+    def close(self, session: int, scores: Mapping[Player, Score], stats: Mapping[Player, Stats]) -> None:
+        """Adds the rows of a session that was closed."""
+        first = self._unit.read(_NEXT_ID).scalar_one()
+        rows = [
+            self._row(number, session, score, stats.get(player, Stats()))
+            for number, (player, score) in enumerate(scores.items(), first)
+        ]
+        if rows:
+            self._unit.write(insert(FINALS), rows)
+
+    def biggest(self, limit: int = 10) -> list[BigHand]:
+        """The hands that brought most, open sessions among them."""
+        return [
+            BigHand(row.session, row.no, row.worth, row.answer, row.at)
+            for row in self._unit.read(_BIGGEST, limit=limit)
+        ]
+
+    def versus(self, player: Person, other: Person) -> Versus:
+        """Chips that one gave to and took from another in all sessions."""
+        own, others = self._records(player), self._records(other)
+        given = self._unit.read(_GIVEN, payers=own, payees=others).scalar_one()
+        taken = self._unit.read(_GIVEN, payers=others, payees=own).scalar_one()
+        return Versus(int(given), int(taken))
+
+    def _records(self, person: Person) -> list[int]:
+        return [p.id for p in self._people.everyone() if self._people.get(p.id).id == person.id]
+
+    def _row(self, id: int, session: int | None, score: Score, stats: Stats) -> dict[str, Any]:
+        return {
+            "chat": self._unit.chat, "id": id, "session": session, "place": score.joined,
+            "person": person_id(score.player), "final": score.final, "start": score.start,
+            "day": score.day.isoformat(), "tally": tally(stats),
+        }  # fmt: skip
+
+
+def tally(stats: Stats) -> dict[str, int]:
+    """Statistics as they are stored: without what is zero."""
+    return {name: count for name, count in asdict(stats).items() if count}
+
+
+def add_up(parts: list[Stats]) -> Stats:
+    """The statistics of one person over several sessions."""
+    whole = Stats()
+    for part in parts:
+        for f in fields(Stats):
+            mine, more = getattr(whole, f.name), getattr(part, f.name)
+            setattr(whole, f.name, max(mine, more) if f.name in MAXIMA else mine + more)
+    return whole
