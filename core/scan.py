@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 
 from core.errors import Mistake, Problem
@@ -9,6 +10,7 @@ from core.hand import (
     CHOW,
     CLOSED_KONG,
     CLOSED_PUNG,
+    CONCEALED,
     DISCARD,
     KONGS,
     PAIR,
@@ -23,7 +25,7 @@ from core.roster import Roster
 from core.ruleset import Ruleset
 from core.tiles import Tile, is_flower, write_tiles
 
-ME, GIVES, CONCEALED, NONE_OF = "我", "给", "暗", "无"
+ME, GIVES, NONE_OF = "我", "给", "无"
 FIGURES = ("胡", "番")  # a player's points and fan as figures, `12胡1番`
 NOTHING = "0"  # the whole line of one who has none
 WAYS: Mapping[str, str] = {
@@ -137,8 +139,9 @@ class Scanner:
             cut = min((at for word in _STARTS if (at := piece.find(word)) > 0), default=len(piece))
             self.at += cut
             return Token("player", player=self._who(piece[:cut]))
-        start = self.text.rfind(" ", 0, self.at) + 1
-        self.problems.append(Problem("unreadable", "unknown_word", {"piece": self.text[start:end]}))
+        piece = self.text[self.text.rfind(" ", 0, self.at) + 1 : end]
+        alike = get_close_matches(piece, self.words, n=1, cutoff=_ALIKE)
+        self.problems.append(Problem("unreadable", "unknown_word", {"piece": piece, "alike": tuple(alike)}))
         while found and found[-1].glued and found[-1].kind != "player":
             found.pop()
         self.at = end
@@ -191,7 +194,8 @@ class Scanner:
         if token.kind == "word" and name == CONCEALED:
             return name
         if not name:
-            self.problems.append(Problem("unreadable", "unknown_word", {"piece": self.text[start - 2 : end]}))
+            piece = self.text[max(start - 2, 0) : end]
+            self.problems.append(Problem("unreadable", "unknown_word", {"piece": piece, "alike": ()}))
             return None
         return self.sender if name == ME and self.sender is not None else self._who(name)
 
@@ -290,7 +294,8 @@ def _next(text: str, at: int) -> int:
     return len(text) if end < 0 else end
 
 
-_LONGEST = 8
+_LONGEST = 8  # no word of any ruleset is longer
+_ALIKE = 0.6  # how much of an unknown word has to agree with a known one that is offered for it
 
 
 @cache
