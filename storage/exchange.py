@@ -7,13 +7,14 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, text
 
-from core.entry import Entry, event_from_json
+from core.entry import Entry, event_from_json, event_to_json
 from core.payment import Transfer
 from core.rules import RULESETS
 from core.standings import Cut, leaderboard, statistics
 from core.table import Rules, replay
 from core.tiles import SEAT_NAMES
 from storage.book import ADDRESSES, CHATS, Book, Books
+from storage.names import folded
 from storage.people import Person, person_id
 from storage.projection import Kept, project, stored_prices
 from storage.sessions import ENTRIES, SESSIONS, START, TEXTS, Closing, Session, closing_json
@@ -259,8 +260,8 @@ def load_chat(book: Book, data: Mapping[str, Any]) -> int:
     People are the same by account, else by name. A session that is there already (the same beginning, ruleset
     and entries) is passed over; an open one is closed if the chat has an open one of its own.
     """
-    keys = _load_people(book, data["people"])
-    known = {_mark(_session(book, session, {}, False, dict)) for session in _sessions(book)}
+    keys = _load_people(book, data["people"], own=data.get("key") == str(book.chat.id))
+    known = {_mark_of(session) for session in _sessions(book)}
     added = 0
     for session in data["sessions"]:
         moved = _moved(session, keys)
@@ -294,16 +295,19 @@ def _add_chat(connection: Connection, data: Mapping[str, Any]) -> int:
     return chat
 
 
-def _load_people(book: Book, data: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    """The people of `data` as records of this chat: their keys there → their keys here."""
+def _load_people(book: Book, data: Iterable[Mapping[str, Any]], own: bool) -> dict[str, str]:
+    """The people of `data` as records of this chat: their keys there → their keys here. `own`: it is this
+    chat's own export, so that the nameless are the same, too.
+    """
     people, keys, new = book.people, {}, []
     empty = not people.everyone()
     for one in data:
-        account = one.get("account")
-        found = people.by_account(account) if account is not None else people.named(one["name"])
+        found = next((person for person in people.everyone() if _same(person, one, own)), None)
         if found is None:
             number = person_id(one["key"]) if empty else None
-            found = people.put(one["name"], account, one.get("username"), one.get("forgotten", False), number)
+            found = people.put(
+                one["name"], one.get("account"), one.get("username"), one.get("forgotten", False), number
+            )
             new.append((found, one.get("same_as")))
         keys[one["key"]] = found.key
         for alias in one.get("aliases", ()):
@@ -312,6 +316,15 @@ def _load_people(book: Book, data: Iterable[Mapping[str, Any]]) -> dict[str, str
         if same_as is not None:
             people.merge(people.record(person.id), people.of(keys[same_as]))
     return keys
+
+
+def _same(person: Person, one: Mapping[str, Any], own: bool) -> bool:
+    account = one.get("account")
+    if account is not None and person.account is not None:
+        return bool(account == person.account)
+    if one["name"] and person.name:
+        return account is None and folded(one["name"]) == folded(person.name)
+    return own and one["key"] == person.key
 
 
 def _moved(session: Mapping[str, Any], keys: Mapping[str, str]) -> Json:
@@ -336,6 +349,13 @@ def _mark(session: Mapping[str, Any]) -> str:
     """What makes an exported session the same as another."""
     facts = [[entry["seq"], entry["event"]] for entry in session["entries"]]
     return json.dumps([session["opened_at"], session["ruleset"], facts], sort_keys=True)
+
+
+def _mark_of(session: Session) -> str:
+    """The same of a session of ours."""
+    entries = [{"seq": entry.seq, "event": event_to_json(entry.event)} for entry in session.entries()]
+    head = {"opened_at": session.opened_at.isoformat(), "ruleset": session.ruleset}
+    return _mark({**head, "entries": entries})
 
 
 def _load_session(book: Book, data: Mapping[str, Any]) -> None:

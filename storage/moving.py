@@ -14,13 +14,8 @@ def migrate(books: Books, old: int, new: int) -> int | None:
     The chat's id of ours, None if neither is known. Telling it twice, or in any order, changes nothing more.
     """
     with books.engine.begin() as connection:
-        found: dict[int, int] = dict(
-            connection.execute(
-                select(ADDRESSES.c.telegram_id, ADDRESSES.c.chat).where(
-                    ADDRESSES.c.telegram_id.in_((old, new)), ADDRESSES.c.topic == 0
-                )
-            ).tuples()
-        )
+        wanted = select(ADDRESSES).where(ADDRESSES.c.telegram_id.in_((old, new)), ADDRESSES.c.topic == 0)
+        found: dict[int, int] = {row.telegram_id: row.chat for row in connection.execute(wanted)}
         older, newer = found.get(old), found.get(new)
         if older is None and newer is None:
             return None
