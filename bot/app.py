@@ -1,0 +1,190 @@
+"""The route table: which handler an update goes to, and how its mistakes come back as words."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from bot.buttons import Forged, verb_of
+from bot.commands import BY_NAME, COMMANDS, Command
+from bot.dispatch import SILENCE, Ask, Handler, Reply, Route, Say
+from bot.handlers import amending, helping, recording
+from bot.newcomers import linked_at_once
+from bot.phrases import EDITABLE, Unread, may_be_report
+from bot.taps import TAPS
+from bot.texts import CATALOGUES, spoken, words
+from bot.texts.layout import code, esc
+from core.errors import Mistake, Problem
+from core.notation import fold
+from storage.book import Book
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+    from telegram.request import BaseRequest
+
+    from bot.delivery.station import Station
+    from bot.settings import Settings
+
+BY_WORD: Mapping[str, Command] = {
+    word: BY_NAME[name] for name, said in spoken.COMMAND_WORDS.items() if name in BY_NAME for word in said
+}
+
+
+class Refused(Mistake):
+    """A mistake whose data hold names instead of keys, with a right example beside it."""
+
+    def __init__(self, problems: Sequence[Problem], example: str | None) -> None:
+        super().__init__(problems)
+        self.example = example
+
+
+class App:
+    """The bot's routes. `local`: in the local chat a newcomer is the bare name that he speaks under."""
+
+    def __init__(self, local: bool = False) -> None:
+        self._local = local
+
+    def route(self, ask: Ask) -> Route | None:
+        """Where this Ask goes; None for what is nothing to the bot."""
+        if ask.kind == "tap":
+            verb = verb_of(ask.tap or "")
+            tap = TAPS.get(verb)
+            return Route(verb, self._guarded(tap.handle), admin=tap.admin) if tap else None
+        if ask.kind == "invited":
+            return Route("start", self._guarded(helping.start), hearing=True)
+        if ask.kind != "message":
+            return None
+        if ask.command is not None:
+            return self._of_command(ask)
+        return self._of_words(ask)
+
+    def _of_command(self, ask: Ask) -> Route | None:
+        command = BY_NAME.get(ask.command or "")
+        if command is None or (ask.edited and command.name not in EDITABLE):
+            return None
+        handle = amending.edited if ask.edited else command.handle
+        return self._route(command, self._guarded(handle, command.name))
+
+    def _of_words(self, ask: Ask) -> Route | None:
+        """Plain words: a command's, or what may be a report."""
+        head, _, rest = _head(ask.text)
+        command = BY_WORD.get(head)
+        if command is not None and not (ask.edited and command.name not in EDITABLE):
+            spoken_ask = self._spoken(command, rest, amending.edited if ask.edited else command.handle)
+            return self._route(command, spoken_ask)
+        if may_be_report(ask.text):
+            handle = amending.edited if ask.edited else recording.plainly
+            return Route("report", self._guarded(handle, "hu"), admin=True)
+        return None
+
+    def _route(self, command: Command, handle: Handler) -> Route:
+        return Route(command.name, handle, admin=command.admin, hearing=command.hearing, file=command.file)
+
+    def _spoken(self, command: Command, rest: str, handle: Handler) -> Handler:
+        """A command by its Chinese word: silence if what follows does not read as its arguments."""
+        guarded = self._guarded(handle, command.name, silent=True)
+        return lambda ask, book: guarded(replace(ask, command=command.name, text=rest), book)
+
+    def _guarded(self, handle: Handler, example: str | None = None, silent: bool = False) -> Handler:
+        def run(ask: Ask, book: Book) -> Reply:
+            if self._local:
+                ask = linked_at_once(ask, book)
+            try:
+                return handle(ask, book)
+            except Unread as wrong:
+                if silent and not book.unit.written:
+                    return SILENCE
+                raise _refused(wrong, book, example) from wrong
+            except Mistake as wrong:
+                refused = _refused(wrong, book, example)
+                if ask.kind == "tap" and not book.unit.written:
+                    return Reply(toast=words(book.lang).mistakes.message(refused), alert=True)
+                raise refused from wrong
+            except Forged:
+                return Reply(toast=words(book.lang).mistakes.too_late())
+
+        return run
+
+    def overnight(self, book: Book, _at: datetime) -> Reply:
+        """The reminder of a session that was left open."""
+        return Reply((Say(words(book.lang).sessions.overnight()),))
+
+    def menus(self) -> Mapping[str, Sequence[tuple[str, str]]]:
+        """Telegram's command menu: Chinese for everybody, and for each other language there is."""
+        menus = {}
+        for lang, texts in CATALOGUES.items():
+            rows = [(command.name, texts.commands.about[command.name].menu) for command in COMMANDS]
+            menus["" if lang == "zh" else lang] = rows
+        return menus
+
+
+class Sentences:
+    """The sentences that delivery needs."""
+
+    def mistake(self, problem: Mistake, lang: str) -> str:
+        texts = words(lang).mistakes
+        text = esc(texts.message(problem))
+        example = problem.example if isinstance(problem, Refused) else None
+        return f"{text}\n{texts.example(code(example))}" if example else text
+
+    def fault(self, fault_id: str, lang: str) -> str:
+        return esc(words(lang).mistakes.fault(fault_id))
+
+    def too_late(self, lang: str) -> str:
+        return words(lang).mistakes.too_late()
+
+
+async def serve(settings: "Settings") -> None:
+    """The bot on Telegram, until it is told to stop."""
+    from bot.delivery.station import Station
+    from storage.engine import open_engine
+
+    await Station(settings, open_engine(settings.database_url), App(), Sentences()).serve()
+
+
+def local_station(
+    settings: "Settings", engine: "Engine", request: "BaseRequest", _web: int | None = None, **more: Any
+) -> "Station":
+    """The bot on the local chat's wire: no token, no limits."""
+    from bot.delivery.station import Station
+
+    return Station(settings, engine, App(local=True), Sentences(), request=request, limits=None, **more)
+
+
+def _head(text: str) -> tuple[str, str, str]:
+    """The first piece of a text, folded, and the rest as it was written."""
+    match = re.match(r"\s*(\S+)(\s*)(.*)", text, re.DOTALL)
+    return (fold(match[1]), match[2], match[3]) if match else ("", "", "")
+
+
+def _refused(wrong: Mistake, book: Book, example: str | None) -> Refused:
+    """The mistake with names, and an example if it was of the report's or the arguments' making."""
+    names: dict[str, str] = book.session.names() if book.session else {}
+    problems = [Problem(p.kind, p.code, _named(p.data, names)) for p in wrong.problems]
+    wants_example = wrong.kind in ("unreadable", "ambiguous", "incomplete") or len(problems) > 1
+    return Refused(problems, _example(example, book) if example and wants_example else None)
+
+
+def _example(command: str, book: Book) -> str | None:
+    """A right example of the command, with the people of this table."""
+    texts, session = words(book.lang), book.session
+    about = texts.commands.about.get(command)
+    people = (session and (session.state.seats or session.members)) or ()
+    names = [book.people.of(key).shown for key in people]
+    if command == "hu" and session is not None and names:
+        return texts.help.example_report(session.ruleset, names[0], names[-1])
+    return texts.help.example_with(about.example, names) if about else None
+
+
+def _named(value: Any, names: Mapping[str, str]) -> Any:
+    """Data with names for keys; what people typed (`piece`) stays as it is."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, Problem):
+        return Problem(value.kind, value.code, _named(value.data, names))
+    if isinstance(value, Mapping):
+        return {key: one if key == "piece" else _named(one, names) for key, one in value.items()}
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        return tuple(_named(one, names) for one in value)
+    return value

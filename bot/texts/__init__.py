@@ -1,0 +1,40 @@
+"""All sentences that the bot says, a package a language; `words` picks the chat's.
+
+The classes of a language hold sentences and nothing else; another language derives from the Chinese ones, so
+that types are the same and a test can tell what was not translated.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.texts.zh.commands import Commands
+from bot.texts.zh.hands import Hands
+from bot.texts.zh.help import Help
+from bot.texts.zh.labels import Labels
+from bot.texts.zh.mistakes import Mistakes
+from bot.texts.zh.notes import Notes
+from bot.texts.zh.people import People
+from bot.texts.zh.sessions import Sessions
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The sentences of one language, by topic."""
+
+    commands: Commands
+    hands: Hands
+    help: Help
+    labels: Labels
+    mistakes: Mistakes
+    notes: Notes
+    people: People
+    sessions: Sessions
+
+
+ZH = Catalogue(Commands(), Hands(), Help(), Labels(), Mistakes(), Notes(), People(), Sessions())
+CATALOGUES: Mapping[str, Catalogue] = {"zh": ZH}
+
+
+def words(lang: str) -> Catalogue:
+    """The catalogue of this language, the Chinese one for a language that there is not."""
+    return CATALOGUES.get(lang, ZH)

@@ -1,0 +1,33 @@
+"""How figures and names look in a message, in every language."""
+
+from html import escape
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def esc(text: object) -> str:
+    """Text that people wrote, safe within HTML."""
+    return escape(str(text), quote=False)
+
+
+def bold(html: str) -> str:
+    return f"<b>{html}</b>"
+
+
+def code(text: object) -> str:
+    """Something to type, which a tap copies; escapes it."""
+    return f"<code>{esc(text)}</code>"
+
+
+def struck(html: str) -> str:
+    return f"<s>{html}</s>"
+
+
+def number(value: int) -> str:
+    """A figure with a real minus sign."""
+    return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def signed(value: int) -> str:
+    """A change: +420, −140, 0."""
+    return f"+{value}" if value > 0 else number(value)

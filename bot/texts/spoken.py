@@ -1,0 +1,57 @@
+"""The Chinese words that people write to the bot; they work whatever language it answers in."""
+
+from collections.abc import Mapping
+
+# The words of each command, beside its Latin name.
+COMMAND_WORDS: Mapping[str, tuple[str, ...]] = {
+    "new": ("开局",),
+    "join": ("加入",),
+    "seats": ("入座",),
+    "draw": ("抽风",),
+    "hu": ("胡",),
+    "liuju": ("流局", "黄牌"),
+    "gang": ("杠",),
+    "fa": ("罚",),
+    "bet": ("押",),
+    "unbet": ("不押",),
+    "dealer": ("庄",),
+    "table": ("战况",),
+    "log": ("流水",),
+    "undo": ("撤销",),
+    "redo": ("恢复",),
+    "fix": ("改",),
+    "insert": ("补记",),
+    "sub": ("换人",),
+    "penalty": ("罚分",),
+    "end": ("结算",),
+    "settle": ("谁付谁",),
+    "rank": ("排行",),
+    "help": ("帮助",),
+}
+
+RULESETS: Mapping[str, str] = {
+    "无锡": "wuxi",
+    "无锡改良": "wuxi",
+    "南京": "nanjing",
+    "温岭": "wenling",
+}
+ME = "我"
+READY = "听"
+NOBODY = ("没人听", "无人听", "都没听", "没人", "无")
+DRAWN = ("流局", "黄牌", "荒牌", "和局")
+FINED = ("诈胡", "相公")
+FALSE_WIN = "诈胡"
+PENALTY = "罚分"
+TO = "给"
+FEE = "台费"
+BY = ("by", "垫")
+ALL = ("all", "全部")
+ROUND_ENDING = ("风圈", "风场", "圈", "风", "场")
+FLAG = "旗"
+CANCEL = ("取消", "撤", "不押")
+WIND_HERE, WIND_OWN, DEALS = "场南", "自风", "庄"
+CHIP, MONEY = "分", "元"
+START, BASE = "起始分", "底分"  # options that every ruleset has
+LENGTH_ENDING = "战"  # 半庄战 is 半庄
+# Without one of these a message is no report, draw, penalty or answer in an open hand.
+REPORT_SIGNS = "摸炮砲铳銃荣榮杠槓胡诈詐相流黄黃荒和罚罰0-9０-９"

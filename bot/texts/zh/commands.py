@@ -1,0 +1,44 @@
+"""What each command is called in menus and help, with one example."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class About(NamedTuple):
+    """A command in Telegram's menu (3–256 characters), and an example of it."""
+
+    menu: str
+    example: str
+
+
+class Commands:
+    """Every command of the table by its Latin name."""
+
+    about: Mapping[str, About] = {
+        "start": About("打个招呼，看看怎么开始", "/start"),
+        "new": About("开一局", "/new wuxi 东风战 底分5"),
+        "join": About("加入这一局", "/join"),
+        "add": About("加没有 Telegram 的人", "/add 小红 小刚"),
+        "seats": About("按东南西北入座", "/seats 甲 乙 丙 丁"),
+        "draw": About("抽风定座位", "/draw"),
+        "hu": About("报一手胡", "/hu 甲 自摸 混一色 2花"),
+        "liuju": About("流局，谁听牌", "/liuju 听 甲 丙"),
+        "gang": About("现场汇：杠", "/gang 甲 明 乙"),
+        "fa": About("现场汇：罚", "/fa 甲 四连"),
+        "bet": About("押宝：押一家赢", "/bet 甲 20"),
+        "unbet": About("取消押宝", "/unbet"),
+        "dealer": About("改庄、圈、旗", "/dealer 甲 东 旗1"),
+        "table": About("座位、庄、分", "/table"),
+        "log": About("流水账", "/log"),
+        "undo": About("撤销一条", "/undo #3"),
+        "redo": About("恢复撤销的", "/redo #3"),
+        "fix": About("改一条", "/fix #3 甲 点炮 乙 混一色"),
+        "insert": About("补记漏掉的一手", "/insert #3 甲 自摸 混一色"),
+        "sub": About("换人上桌", "/sub 甲 戊"),
+        "penalty": About("罚分、诈胡", "/penalty 甲 20 牌掉了"),
+        "end": About("结算这一局", "/end 台费 120 by 甲"),
+        "settle": About("谁付谁多少", "/settle 1分=0.1元"),
+        "reopen": About("重开刚结算的局", "/reopen"),
+        "rank": About("排行榜", "/rank"),
+        "help": About("怎么用", "/help"),
+    }

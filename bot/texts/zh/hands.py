@@ -1,0 +1,173 @@
+"""What is said of a recorded entry. Names come as HTML; so does what is returned."""
+
+from collections.abc import Sequence
+
+from bot.texts.layout import number, signed
+
+
+class Hands:
+    """Pieces of the answer to an entry, in the order in which they stand there."""
+
+    # ── the first line ────────────────────────────────────────────────────────────────────────────────────
+
+    def self_drawn(self, winner: str) -> str:
+        return f"{winner} 自摸"
+
+    def from_discard(self, winner: str, source: str) -> str:
+        return f"{winner} 胡 · {source} 放铳"
+
+    def from_kong(self, winner: str, source: str) -> str:
+        return f"{winner} 抢杠 · {source} 被抢"
+
+    def drawn(self, ready: Sequence[str]) -> str:
+        return f"流局 · 听牌：{'、'.join(ready)}" if ready else "流局 · 没人听牌"
+
+    def spot(self, player: str, what: str, source: str | None) -> str:
+        return f"{player} {what} · {source} 付" if source else f"{player} {what}"
+
+    def penalty(self, player: str, to: str | None) -> str:
+        return f"{player} 罚分 · 给 {to}" if to else f"{player} 罚分"
+
+    def deal(self, dealer: str) -> str:
+        return f"改庄 · {dealer} 坐庄"
+
+    def substitution(self, outgoing: str, incoming: str) -> str:
+        return f"换人 · {incoming} 接 {outgoing} 的座位"
+
+    def entry(self, no: int, head: str) -> str:
+        return f"#{no} {head}"
+
+    # ── the figures ───────────────────────────────────────────────────────────────────────────────────────
+
+    def fans(self, items: str, total: int) -> str:
+        return f"{items} = {total}番"
+
+    def flowers(self, items: str, total: int) -> str:
+        return f"{items} = {total}花"
+
+    def fan_flowers(self, items: str, total: int) -> str:
+        """Kinds of win that are counted in 花 (nanjing)."""
+        return f"{items} = {total}花"
+
+    def hard_and_soft(self, hard: int, soft: int, items: str) -> str:
+        return f"硬花{hard} 软花{soft}" + (f"（{items}）" if items else "")
+
+    def dropped(self, name: str, by: str) -> str:
+        return f"{name}不计（有{by}）"
+
+    def payers(self, names: Sequence[str]) -> str:
+        return (
+            f"{number(len(names))}家各付".replace("3", "三") if len(names) == 3 else f"{'、'.join(names)} 付"
+        )
+
+    def pays_for_all(self, name: str, chips: int) -> str:
+        return f"{name} 包三家，付 {chips}"
+
+    def doubled(self) -> str:
+        return "比下胡，翻倍"
+
+    def capped(self, total: int) -> str:
+        return f"封顶 {total}"
+
+    # ── chips ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def chips(self, name: str, change: int, after: int) -> str:
+        return f"{name} {signed(change)} → {number(after)}"
+
+    def backed(self, on: str, won: bool) -> str:
+        return f"（押{on}，{'中' if won else '没中'}）"
+
+    def lapsed(self, bettors: Sequence[str]) -> str:
+        return f"{'、'.join(bettors)} 的押宝退回"
+
+    def kong_void(self, no: int) -> str:
+        return f"#{no} 的补杠被抢，不收"
+
+    # ── what comes next ───────────────────────────────────────────────────────────────────────────────────
+
+    def next_hand(self, wind: str, place: int, dealer: str, kept: bool, flags: int) -> str:
+        deals = f"{dealer}{'连庄' if kept else '坐庄'}"
+        return f"下一手：{wind}风圈 {place}/4，{deals}" + (f"，旗{flags}" if flags else "")
+
+    def length_over(self) -> str:
+        return "这一场打完了。/end 结算，想接着打就接着报"
+
+    # ── amendments ────────────────────────────────────────────────────────────────────────────────────────
+
+    def voided(self, no: int) -> str:
+        return f"#{no} 撤销了"
+
+    def restored(self, no: int) -> str:
+        return f"#{no} 恢复了"
+
+    def fixed(self, no: int) -> str:
+        return f"#{no} 改好了"
+
+    def inserted(self, no: int, before: int) -> str:
+        return f"补记为 #{no}，排在 #{before} 前面"
+
+    def already_void(self, no: int) -> str:
+        return f"#{no} 早就撤销了，没有变化"
+
+    def already_standing(self, no: int) -> str:
+        return f"#{no} 好好的，没有变化"
+
+    def nothing_changed(self) -> str:
+        return "没有变化"
+
+    def chips_moved(self, name: str, before: int, after: int) -> str:
+        return f"{name} {number(before)} → {number(after)}（{signed(after - before)}）"
+
+    def repriced(self, no: int, before: int, after: int) -> str:
+        """An entry whose price changed with it; the chips that change hands in all."""
+        return f"#{no} 跟着变：{before} → {after}"
+
+    def dealer_changed(self, before: str, after: str) -> str:
+        return f"庄家：{before} → {after}"
+
+    def round_changed(self, before: str, after: str) -> str:
+        return f"{before}风圈 → {after}风圈"
+
+    def flags_changed(self, before: int, after: int) -> str:
+        return f"旗：{before} → {after}"
+
+    def void_mark(self) -> str:
+        return "已撤销"
+
+    def fixed_mark(self) -> str:
+        return "改过"
+
+    def how_to_fix(self, no: int, command: str) -> str:
+        return f"改 #{no}：点一下复制，改好再发；或者直接编辑你报牌的那句\n{command}"
+
+    # ── details ───────────────────────────────────────────────────────────────────────────────────────────
+
+    def reading(self, sets: Sequence[str]) -> str:
+        return f"牌型：{' '.join(sets)}"
+
+    def transfer(self, payer: str, payee: str, chips: int, why: str) -> str:
+        reason = {"win": "", "bet": "（押宝）", "spot": "（现场汇）", "penalty": "（罚分）"}[why]
+        return f"{payer} → {payee} {chips}{reason}"
+
+    def recorded(self, name: str, clock: str) -> str:
+        return f"{name} 记于 {clock}"
+
+    def written(self, text: str) -> str:
+        return f"原话：{text}"
+
+    # ── bets and the 得 ───────────────────────────────────────────────────────────────────────────────────
+
+    def bet(self, by: str, on: str, chips: int) -> str:
+        return f"{by} 押 {on} {chips}，这手见分晓。改押再发一次，/unbet 取消"
+
+    def unbet(self, by: str) -> str:
+        return f"{by} 不押了"
+
+    def no_bet(self, by: str) -> str:
+        return f"{by} 本来就没押"
+
+    def wild(self, tile: str) -> str:
+        return f"这手的得：{tile}"
+
+    def dropped_open(self) -> str:
+        return "没算完的那手作废了，重新报就行"

@@ -1,0 +1,41 @@
+"""Buttons and toasts."""
+
+
+class Labels:
+    """What stands on buttons."""
+
+    join = "加入"
+    draw = "抽风"
+    start = "开始"
+    new = "开局"
+    help = "怎么用"
+    table = "战况"
+    undo = "撤销"
+    fix = "改"
+    details = "明细"
+    restore = "恢复"
+    swap = "对调"
+    confirm = "确认"
+    cancel = "算了"
+    again = "再来"
+    settle = "谁付谁"
+    reopen = "重开"
+    dealer_ready = "庄家听牌"
+    mine = "是我"
+    not_mine = "不是"
+    another_hand = "另一手"
+    same_hand = "同一手，不记"
+    self_draw = "自摸"
+    discard = "点炮"
+    robbed = "抢杠"
+    done = "好了"
+    back = "上一步"
+    hand = "报胡"
+    record = "记上"
+
+    def add_fan(self, name: str) -> str:
+        return f"补上{name}"
+
+    def pay(self, payer: str, payee: str, amount: str, paid: bool) -> str:
+        """A payment of the settlement: pressing marks it as paid."""
+        return f"{'✓ ' if paid else ''}{payer} → {payee} {amount}"
