@@ -1,12 +1,13 @@
 """The engine on the command line: one report for people, or a file of cases as JSON lines."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from bot.texts import words
 from core.answer import answer_json
 from core.engine import Scored, score
-from core.errors import Mistake, Note, mistake
+from core.errors import Mistake, mistake
 from core.hand import Table
 from core.notation import read_tiles
 from core.report import parse_report
@@ -16,29 +17,32 @@ from core.ruleset import Ruleset
 from core.tiles import SEAT_NAMES
 
 PLAYERS = ("甲", "乙", "丙", "丁")
-Explain = Callable[[Mistake], str]
-Render = Callable[[Note], str]
 _TABLE_KEYS = {"players", "dealer", "round", "得", "mode", "比下胡"}
 
 
-def score_cases(lines: Iterable[str], explain: Explain, render: Render) -> Iterator[str]:
+def score_cases(lines: Iterable[str]) -> Iterator[str]:
     """One JSON line for each line that is not blank: `{"id", "result"}` or `{"id", "error"}`."""
     for line in lines:
         if line.strip():
-            yield json.dumps(_case_line(line, explain, render), ensure_ascii=False)
+            yield json.dumps(answer_line(line), ensure_ascii=False)
 
 
-def _case_line(line: str, explain: Explain, render: Render) -> dict[str, Any]:
+def answer_line(line: str) -> dict[str, Any]:
+    """The answer to one line of a case file, whatever stands in it."""
     case: Any = None
+    say = words("zh")
     try:
         try:
             case = json.loads(line)
         except (ValueError, RecursionError):
             raise mistake("unreadable", "no_json", piece=line.strip()[:60]) from None
-        scored = score_case(case)
-        return {"id": _id(case), "result": answer_json(scored, render)}
+        return {
+            "id": _id(case),
+            "result": answer_json(score_case(case), lambda n: say.notes.text(n.code, n.data)),
+        }
     except Mistake as wrong:
-        return {"id": _id(case), "error": {"kind": wrong.kind, "message": explain(wrong)}}
+        message = "；".join(map(say.mistakes.problem, wrong.problems))
+        return {"id": _id(case), "error": {"kind": wrong.kind, "message": message}}
 
 
 def _id(case: object) -> Any:

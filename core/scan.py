@@ -140,7 +140,7 @@ class Scanner:
             self.at += cut
             return Token("player", player=self._who(piece[:cut]))
         piece = self.text[self.text.rfind(" ", 0, self.at) + 1 : end]
-        alike = get_close_matches(piece, self.words, n=1, cutoff=_ALIKE)
+        alike = get_close_matches(piece, self.words, n=3, cutoff=_ALIKE)
         self.problems.append(Problem("unreadable", "unknown_word", {"piece": piece, "alike": tuple(alike)}))
         while found and found[-1].glued and found[-1].kind != "player":
             found.pop()
