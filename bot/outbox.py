@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
 
 from bot.delivery.letters import unpack
-from bot.delivery.posting import Place, Poster, means
+from bot.delivery.posting import NO_CHAT, Place, Poster, means
 from bot.dispatch import Say
 from bot.limiter import Limiter
 from storage.outbox import Letter, Mail, Post, Sent
@@ -24,7 +24,6 @@ from storage.outbox import Letter, Mail, Post, Sent
 STRIKE_AFTER = 0.1  # seconds in which letters gather before they are struck out together
 RETRY_STRIKE = 5.0
 PATIENCE = (1, 2, 5, 10, 30, 60)  # seconds between attempts while Telegram cannot be reached
-NO_CHAT = ("chat not found", "bot was kicked", "user is deactivated", "group chat was deactivated")
 
 log = structlog.get_logger(__name__)
 Apart = Callable[..., Awaitable[Any]]  # runs a function that blocks in a worker thread

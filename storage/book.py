@@ -149,7 +149,7 @@ class Books:
         if book is None and isinstance(where, Address):
             try:
                 with connection.begin_nested():
-                    _add_chat(connection, where, title, private)
+                    add_chat(connection, where, title, private)
             except IntegrityError:  # PostgreSQL: somebody else was faster; now it can be found
                 pass
             book = self._found(connection, where, lock=True)
@@ -173,11 +173,13 @@ class Books:
         return Book(Unit(connection, row.id), chat, self.defaults)
 
 
-def _add_chat(connection: Connection, where: Address, title: str, private: bool) -> None:
+def add_chat(connection: Connection, where: Address, title: str = "", private: bool = False) -> int:
+    """Brings a chat into being; its id. IntegrityError if the address leads to one already."""
     values = {"title": title, "private": private, "active": True, "settings": {}, "made_at": now()}
     (chat,) = connection.execute(insert(CHATS).returning(CHATS.c.id), values).one()
     place = {"telegram_id": where.telegram_id, "topic": where.topic or 0}
     connection.execute(insert(ADDRESSES), {"chat": chat, "current": True, **place})
+    return int(chat)
 
 
 class Book:

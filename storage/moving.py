@@ -2,27 +2,29 @@
 
 from sqlalchemy import delete, insert, select, update
 
-from storage.book import ADDRESSES, CHATS, LINKS, Books
+from storage.book import ADDRESSES, CHATS, LINKS, Address, Books, add_chat
 from storage.exchange import export, load_chat
 from storage.outbox import OUTBOX, SEEN
 
 
-def migrate(books: Books, old: int, new: int) -> int | None:
+def migrate(books: Books, old: int, new: int) -> int:
     """The group with Telegram's id `old` became the supergroup `new`: both ids lead to one chat from now on,
     and answers go to `new`. What was recorded under `new` before this was known is taken into the older chat.
 
-    The chat's id of ours, None if neither is known. Telling it twice, or in any order, changes nothing more.
+    The chat's id of ours; one that was not known comes into being. Telling it twice, or in any order, changes
+    nothing more.
     """
     with books.engine.begin() as connection:
         wanted = select(ADDRESSES).where(ADDRESSES.c.telegram_id.in_((old, new)), ADDRESSES.c.topic == 0)
         found: dict[int, int] = {row.telegram_id: row.chat for row in connection.execute(wanted)}
         older, newer = found.get(old), found.get(new)
         if older is None and newer is None:
-            return None
+            older = add_chat(connection, Address(old))
         # Always in the same order, so that nobody waits in a ring.
         for chat in sorted(chat for chat in {older, newer} if chat is not None):
             connection.execute(select(CHATS.c.id).where(CHATS.c.id == chat).with_for_update())
         if older is None:
+            assert newer is not None
             connection.execute(insert(ADDRESSES).values(telegram_id=old, topic=0, chat=newer, current=False))
             return newer
         if newer is None:

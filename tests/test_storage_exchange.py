@@ -212,7 +212,8 @@ def test_a_group_keeps_its_book_when_it_becomes_a_supergroup(books: Books) -> No
     with books.open(Address(-100_5)) as book:
         assert open_session(book).chips()[a] == 310
     assert books.at(-5) == books.at(-100_5)
-    assert migrate(books, -8, -9) is None
+    assert migrate(books, -8, -9) == migrate(books, -8, -9)  # nothing was known: what comes next is one chat
+    assert books.at(-8) == books.at(-9) != books.at(-5)
 
 
 def test_what_came_under_the_new_id_first_is_taken_in(books: Books) -> None:

@@ -58,7 +58,11 @@ def read(update: Update, me: telegram.User, now: datetime) -> Asked | Moved | St
 
 
 def lane(update: Update) -> int:
-    """Updates of one lane are carried out one after the other: those of a chat."""
+    """Updates of one lane are carried out one after the other: those of a chat. That a group moves is
+    told in the new chat's, before whatever is said there.
+    """
+    if update.message and update.message.migrate_to_chat_id:
+        return update.message.migrate_to_chat_id
     if update.effective_chat:
         return update.effective_chat.id
     return update.effective_user.id if update.effective_user else 0

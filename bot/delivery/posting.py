@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
+import structlog
 from telegram import Bot, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
 from telegram.constants import ParseMode
 from telegram.error import BadRequest
@@ -11,13 +12,13 @@ from bot.delivery.letters import MAX_CAPTION, markup, plain, units
 from bot.dispatch import Say
 from storage.outbox import Post
 
+log = structlog.get_logger(__name__)
 Draw = Callable[[str], Awaitable[bytes | None]]  # Say.picture → PNG, None if it cannot be drawn
 
 # What Telegram's refusals (400) mean to us; pieces of their descriptions, lower case.
 UNCHANGED = "message is not modified"
-NO_PHOTOS = ("not enough rights to send photos", "chat_send_photos_forbidden", "chat_send_media_forbidden")
+NO_CHAT = ("chat not found", "bot was kicked", "user is deactivated", "group chat was deactivated")
 NO_THREAD = ("message thread not found", "topic_deleted", "topic_closed")
-BAD_MARKUP = ("can't parse entities",)
 GONE = (  # the message to edit
     "message to edit not found", "message can't be edited", "message_id_invalid", "message_edit_time_expired",
     "there is no text in the message to edit", "there is no caption in the message to edit",
@@ -71,25 +72,36 @@ class Poster:
         if caption is None:
             raise BadRequest(GONE[0])  # no longer fits under its picture: a new message
         png = await self._draw(say.picture) if say.picture else None
-        if png is None:
-            await self._bot.edit_message_caption(
-                caption=caption, parse_mode=ParseMode.HTML, reply_markup=buttons, **where
-            )
-        else:
+        if png is not None:
             media = InputMediaPhoto(png, caption=caption, parse_mode=ParseMode.HTML)
-            await self._bot.edit_message_media(media=media, reply_markup=buttons, **where)
+            try:
+                await self._bot.edit_message_media(media=media, reply_markup=buttons, **where)
+                return at
+            except BadRequest as error:
+                if means(error, UNCHANGED, *GONE):
+                    raise
+                log.info("photo refused", reason=error.message)
+        await self._bot.edit_message_caption(
+            caption=caption, parse_mode=ParseMode.HTML, reply_markup=buttons, **where
+        )
         return at
 
     async def _send(self, place: Place, say: Say) -> Post:
+        """Whatever Telegram finds wrong with the message: the chat is not left without an answer."""
         try:
-            message = await self._send_once(place, say)
+            message = await self._send_whole(place, say)
         except BadRequest as error:
             if means(error, *NO_THREAD) and place.topic is not None:
                 return await self._send(place._replace(topic=None), say)
-            raise
+            if means(error, *NO_CHAT):
+                raise
+            log.error("message refused, sent bare", reason=error.message)
+            message = await self._bot.send_message(
+                chat_id=place.telegram_id, message_thread_id=place.topic, text=plain(say.text)
+            )
         return Post(message.chat_id, message.message_id, bool(message.photo))
 
-    async def _send_once(self, place: Place, say: Say) -> Message:
+    async def _send_whole(self, place: Place, say: Say) -> Message:
         reply = ReplyParameters(say.reply_to, allow_sending_without_reply=True) if say.reply_to else None
         where: dict[str, Any] = {
             "chat_id": place.telegram_id, "message_thread_id": place.topic, "reply_parameters": reply,
@@ -106,15 +118,11 @@ class Poster:
                 return await self._bot.send_photo(
                     photo=png, caption=say.text, parse_mode=ParseMode.HTML, **where
                 )
-            except BadRequest as error:
-                if not means(error, *NO_PHOTOS):
-                    raise
-        preview = LinkPreviewOptions(is_disabled=not say.preview)
-        try:
-            return await self._bot.send_message(
-                text=say.text, parse_mode=ParseMode.HTML, link_preview_options=preview, **where
-            )
-        except BadRequest as error:
-            if not means(error, *BAD_MARKUP):
-                raise
-        return await self._bot.send_message(text=plain(say.text), link_preview_options=preview, **where)
+            except BadRequest as error:  # photos are forbidden here, or this one is not taken: text alone
+                log.info("photo refused", reason=error.message)
+        return await self._bot.send_message(
+            text=say.text,
+            parse_mode=ParseMode.HTML,
+            link_preview_options=LinkPreviewOptions(is_disabled=not say.preview),
+            **where,
+        )
