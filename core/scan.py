@@ -142,8 +142,8 @@ class Scanner:
         piece = self.text[self.text.rfind(" ", 0, self.at) + 1 : end]
         alike = get_close_matches(piece, self.words, n=3, cutoff=_ALIKE)
         self.problems.append(Problem("unreadable", "unknown_word", {"piece": piece, "alike": tuple(alike)}))
-        while found and found[-1].glued and found[-1].kind != "player":
-            found.pop()
+        while self.glued and found and found[-1].glued and found[-1].kind != "player":
+            found.pop()  # what was read of the same piece
         self.at = end
         return None
 
@@ -303,9 +303,15 @@ def _vocabulary(ruleset: Ruleset) -> dict[str, str]:
     """Every fixed word of the report language with this ruleset → its kind of token."""
     words = dict.fromkeys(_MELDS, "meld") | dict.fromkeys(_SPECIAL, "special")
     words |= dict.fromkeys(ruleset.counters, "special")
-    words |= dict.fromkeys(ruleset.words, "word") | dict.fromkeys(ruleset.by_name, "word")
+    named = (name for name in ruleset.by_name if not _lays_open(name))
+    words |= dict.fromkeys(ruleset.words, "word") | dict.fromkeys(named, "word")
     words |= dict.fromkeys(WAYS, "way") | {GIVES: "gives"}
     return words
+
+
+def _lays_open(name: str) -> bool:
+    """Whether a fan is called as the tiles are that lie open for it: `翻白` says the tile."""
+    return name.startswith("翻") and read_run(name, 1)[1] == len(name)
 
 
 def is_word(text: str, ruleset: Ruleset) -> bool:

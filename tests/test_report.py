@@ -150,6 +150,11 @@ def test_all_problems_stand_in_one_answer_and_the_kind_is_the_first_by_the_table
     assert caught.value.kind == "unreadable"
     codes = {p.code for p in caught.value.problems}
     assert codes == {"unknown_word", "too_many_copies", "too_many_flowers", "no_winner"}
+    with pytest.raises(Mistake) as caught:
+        parse_report(
+            "甲 自摸 手1111万11万456条789饼99饼 哈哈", WUXI, ROSTER, table=TABLE, options=WUXI.defaults()
+        )
+    assert {p.code for p in caught.value.problems} == {"unknown_word", "too_many_copies"}
 
 
 def test_words_of_the_language_are_no_names() -> None:
