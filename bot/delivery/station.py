@@ -163,7 +163,7 @@ class Station:
         listen = self.settings.webhook_listen if secret else self.settings.web_listen
         works = [self._housekeeping(stopped)]
         if listen:
-            works.append(serve_pages(listen, await self._routes(secret, pages), stopped))
+            works.append(serve_pages(listen, await self._pages(secret, pages), stopped))
         if secret is None:
             works.append(self.polling.run(stopped))
         tasks = [asyncio.create_task(work) for work in works]
@@ -245,7 +245,7 @@ class Station:
             url=public_url(url), secret_token=secret, allowed_updates=ALLOWED, drop_pending_updates=False
         )
 
-    async def _routes(self, secret: str | None, pages: "Sequence[BaseRoute]") -> "list[BaseRoute]":
+    async def _pages(self, secret: str | None, pages: "Sequence[BaseRoute]") -> "list[BaseRoute]":
         from bot.delivery.webhook import webhook
         from bot.health import health
 
