@@ -15,7 +15,8 @@ from bot.phrases import EDITABLE, Unread, may_be_report
 from bot.taps import TAPS
 from bot.texts import CATALOGUES, spoken, words
 from bot.texts.layout import code, esc
-from core.errors import Mistake, Problem
+from bot.wording import Refused, with_names
+from core.errors import Mistake
 from core.notation import fold
 from storage.book import Book
 
@@ -29,14 +30,6 @@ if TYPE_CHECKING:
 BY_WORD: Mapping[str, Command] = {
     word: BY_NAME[name] for name, said in spoken.COMMAND_WORDS.items() if name in BY_NAME for word in said
 }
-
-
-class Refused(Mistake):
-    """A mistake whose data hold names instead of keys, with a right example beside it."""
-
-    def __init__(self, problems: Sequence[Problem], example: str | None) -> None:
-        super().__init__(problems)
-        self.example = example
 
 
 class App:
@@ -161,7 +154,7 @@ def _head(text: str) -> tuple[str, str, str]:
 def _refused(wrong: Mistake, book: Book, example: str | None) -> Refused:
     """The mistake with names, and an example if it was of the report's or the arguments' making."""
     names: dict[str, str] = book.session.names() if book.session else {}
-    problems = [Problem(p.kind, p.code, _named(p.data, names)) for p in wrong.problems]
+    problems = [with_names(problem, names) for problem in wrong.problems]
     wants_example = wrong.kind in ("unreadable", "ambiguous", "incomplete") or len(problems) > 1
     return Refused(problems, _example(example, book) if example and wants_example else None)
 
@@ -175,16 +168,3 @@ def _example(command: str, book: Book) -> str | None:
     if command == "hu" and session is not None and names:
         return texts.help.example_report(session.ruleset, names[0], names[-1])
     return texts.help.example_with(about.example, names) if about else None
-
-
-def _named(value: Any, names: Mapping[str, str]) -> Any:
-    """Data with names for keys; what people typed (`piece`) stays as it is."""
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, Problem):
-        return Problem(value.kind, value.code, _named(value.data, names))
-    if isinstance(value, Mapping):
-        return {key: one if key == "piece" else _named(one, names) for key, one in value.items()}
-    if isinstance(value, tuple) and not hasattr(value, "_fields"):
-        return tuple(_named(one, names) for one in value)
-    return value

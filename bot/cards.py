@@ -1,20 +1,32 @@
 """The answer to an entry, as lines of a message: put together here, worded in `bot.texts`."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from bot.desk import Desk
-from bot.texts import spoken
-from bot.texts.layout import bold
+from bot.phrases import reason_of
+from bot.texts import Catalogue, spoken
+from bot.texts.layout import bold, esc
+from core.answer import answer_json
+from core.engine import Scored
 from core.entry import Deal, Draw, Penalty, Result, Spot, Sub
 from core.hand import DISCARD, ROBBED, SELF_DRAW, Line, Player
 from core.payment import Transfer, net
+from core.ruleset import Options, Ruleset
 from core.state import Place
 from core.table import Changes, Outcome
 from core.tiles import NAMES, SEAT_NAMES, write_tiles
+from storage.projection import note_json
 
 Answer = Mapping[str, Any]  # a winner's part of the stored answer, 1-report §4 with person keys
+WINNING = "胡"  # before the winning tile, as in a report
+SHARES = 3  # what one who pays for all pays
 WAYS = (SELF_DRAW, DISCARD)  # fans that the first line says already
+
+
+def answer_of(scored: Scored) -> Answer:
+    """A price that was just worked out, as it is stored."""
+    return answer_json(scored, note_json)
 
 
 def wins_of(answer: Answer | None) -> Sequence[Answer]:
@@ -25,9 +37,9 @@ def wins_of(answer: Answer | None) -> Sequence[Answer]:
     return wins
 
 
-def entry_card(desk: Desk, outcome: Outcome, answer: Answer | None) -> str:
+def entry_card(desk: Desk, outcome: Outcome, answer: Answer | None, text: str | None = None) -> str:
     """Everything that an entry did: what, the figures, the chips, who deals next."""
-    lines = [bold(desk.words.hands.entry(outcome.no or 0, headline(desk, outcome, answer)))]
+    lines = [bold(desk.words.hands.entry(outcome.no or 0, headline(desk, outcome, answer, text)))]
     if isinstance(outcome.event, Result):
         several = len(wins_of(answer)) > 1
         for win in wins_of(answer):
@@ -43,8 +55,8 @@ def entry_card(desk: Desk, outcome: Outcome, answer: Answer | None) -> str:
     return "\n".join(lines)
 
 
-def headline(desk: Desk, outcome: Outcome, answer: Answer | None) -> str:
-    """What an entry was, in one line, without its number."""
+def headline(desk: Desk, outcome: Outcome, answer: Answer | None, text: str | None = None) -> str:
+    """What an entry was, in one line, without its number; `text` is what was written for it."""
     hands, event = desk.words.hands, outcome.event
     match event:
         case Result():
@@ -57,8 +69,9 @@ def headline(desk: Desk, outcome: Outcome, answer: Answer | None) -> str:
         case Spot(what, player, source):
             row = desk.ruleset.spots[what]
             return hands.spot(desk.name(player), row.name, desk.name(source) if source else None)
-        case Penalty(player, _, to):
-            return hands.penalty(desk.name(player), desk.name(to) if to else None)
+        case Penalty(player, chips, to, each):
+            reason = esc(reason_of(text)) if text else ""
+            return hands.penalty(desk.name(player), chips, desk.name(to) if to else None, each, reason)
         case Deal(dealer):
             return hands.deal(desk.name(dealer))
         case Sub(outgoing, incoming):
@@ -66,7 +79,13 @@ def headline(desk: Desk, outcome: Outcome, answer: Answer | None) -> str:
     raise AssertionError(event)
 
 
-def _who_won(desk: Desk, win: Answer) -> str:
+def headline_of(view: "View", win: Answer) -> str:
+    """Who won, from whom, and the dearest fan."""
+    best = _best_fan(win)
+    return f"{_who_won(view, win)} · {best}" if best else _who_won(view, win)
+
+
+def _who_won(desk: "View", win: Answer) -> str:
     hands, winner = desk.words.hands, desk.name(win["winner"])
     if win["win"] == SELF_DRAW or win["from"] is None:
         return hands.self_drawn(winner)
@@ -83,91 +102,115 @@ def _best_fan(win: Answer) -> str | None:
 # ── the figures ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def figures(desk: Desk, win: Answer, lines: Iterable[Line]) -> list[str]:
+class View(Protocol):
+    """What figures are shown by: the language, the rules, everybody's name as HTML."""
+
+    @property
+    def words(self) -> Catalogue: ...
+
+    @property
+    def ruleset(self) -> Ruleset: ...
+
+    @property
+    def options(self) -> Options: ...
+
+    def name(self, player: Player) -> str: ...
+
+    def names(self, players: Iterable[Player]) -> list[str]: ...
+
+
+def figures(view: View, win: Answer, lines: Iterable[Line]) -> list[str]:
     """The tiles, the fans, the flowers, the formula of one winner's hand, and remarks."""
     line = next((line for line in lines if line.player == win["winner"]), None)
-    tiles = shown_tiles(line) if line else ""
+    tiles = shown_tiles(line, win["reading"]) if line else ""
     found = [tiles] if tiles else []
-    found += FORMULAS[win["ruleset"]](desk, win)
-    found += [desk.words.hands.dropped(row["name"], row["by"]) for row in win["dropped"]]
-    found += [note(desk, one) for one in win["notes"]]
+    found += FORMULAS[win["ruleset"]](view, win)
+    found += [view.words.hands.dropped(row["name"], row["by"]) for row in win["dropped"]]
+    found += [note(view, one) for one in win["notes"]]
     return found
 
 
-def note(desk: Desk, one: Mapping[str, Any]) -> str:
+def note(view: View, one: Mapping[str, Any]) -> str:
     """A remark of the engine as HTML."""
-    data = {key: _named(desk, value) if key == "players" else value for key, value in one["data"].items()}
-    return desk.words.notes.text(one["code"], data)
+    players = ("players", "player")
+    data = {key: _named(view, value) if key in players else value for key, value in one["data"].items()}
+    return view.words.notes.text(one["code"], data)
 
 
-def _named(desk: Desk, players: Sequence[Player]) -> tuple[str, ...]:
-    return tuple(desk.names(list(players)))
+def _named(view: View, value: Any) -> Any:
+    return view.name(value) if isinstance(value, str) else tuple(view.names(value))
 
 
-def shown_tiles(line: Line) -> str:
-    """What was said of the tiles: melds, the concealed ones, the winning one, flowers."""
-    parts = [str(meld) for meld in line.melds]
+def shown_tiles(line: Line, reading: Sequence[str]) -> str:
+    """What was said of the tiles: melds, the concealed sets as they were read, the winning tile, flowers."""
+    parts = [" ".join(map(str, line.melds))]
     if line.concealed:
-        concealed = list(line.concealed)
-        if line.winning in concealed and len(concealed) % 3 == 2:
-            concealed.remove(line.winning)
-        parts.append(write_tiles(concealed))
+        sets = list(reading)
+        for meld in line.melds:
+            if (tiles := write_tiles(meld.tiles)) in sets:
+                sets.remove(tiles)
+        parts.append(" ".join(sets) or write_tiles(line.concealed))
     if line.winning is not None:
-        parts.append(f"胡{NAMES[line.winning]}")
-    shown = " ".join(parts)
-    laid = "".join(NAMES[tile] for tile in line.laid)
-    return " · ".join(part for part in (shown, laid) if part)
+        parts.append(f"{WINNING}{NAMES[line.winning]}")
+    parts.append("".join(NAMES[tile] for tile in line.laid))
+    return " · ".join(part for part in parts if part)
 
 
 def _items(items: Iterable[Mapping[str, Any]]) -> str:
     return " ".join(f"{item['name'].replace(' ', '')}{item['value']}" for item in items)
 
 
-def _who_pays(desk: Desk, win: Answer) -> str:
-    return desk.words.hands.payers(desk.names([p for p, chips in win["pay"].items() if chips < 0]))
+def _who_pays(view: View, win: Answer) -> str:
+    """Who pays, how many shares: one may pay for all three, and payments may be doubled."""
+    payers = [player for player, chips in win["pay"].items() if chips < 0]
+    shares = -win["pay"][payers[0]] // win["points"] if payers and win["points"] else 1
+    hands, doubled = view.words.hands, shares % 2 == 0
+    if shares >= SHARES:
+        return hands.pays_for_all(view.name(payers[0]), win["pay"][win["winner"]], doubled)
+    return hands.payers(view.names(payers), doubled)
 
 
-def _wuxi(desk: Desk, win: Answer) -> list[str]:
-    hands, base = desk.words.hands, desk.session.options[spoken.BASE]
+def _wuxi(view: View, win: Answer) -> list[str]:
+    hands, base = view.words.hands, view.options[spoken.BASE]
     return [
         hands.fans(_items(win["fans"]), win["fan"]),
         hands.flowers(_items(win["flowers"]), win["hua"]),
-        f"{win['hua']} × {win['fan']} × {base} = {win['points']}，{_who_pays(desk, win)}",
+        hands.formula(f"{win['hua']} × {win['fan']} × {base} = {win['points']}", _who_pays(view, win)),
     ]
 
 
-def _nanjing(desk: Desk, win: Answer) -> list[str]:
-    hands, base = desk.words.hands, int(desk.session.options[spoken.BASE])
+def _nanjing(view: View, win: Answer) -> list[str]:
+    hands, base = view.words.hands, int(view.options[spoken.BASE])
     lines = [hands.fan_flowers(_items(win["fans"]), win["fan"])] if win["fans"] else []
     lines.append(hands.hard_and_soft(win["hard"], win["soft"], _items(win["flowers"])))
-    formula = f"20 + {win['fan']} + 2 × {win['hard'] + win['soft']}"
-    formula = f"({formula}) × {win['multiplier']}" if win["multiplier"] > 1 else formula
-    total = f"{formula} = {win['hua']}" + (f" × {base} = {win['points']}" if base > 1 else "")
-    payers = [player for player, chips in win["pay"].items() if chips < 0]
-    got = win["pay"][win["winner"]]
-    if len(payers) == 1 and got > win["points"]:
-        return [*lines, total, hands.pays_for_all(desk.name(payers[0]), got)]
-    return [*lines, f"{total}，{_who_pays(desk, win)}"]
-
-
-def _wenling(desk: Desk, win: Answer) -> list[str]:
-    hands = desk.words.hands
-    lines = [hands.fans(_items(win["fans"]), win["fan"])] if win["fans"] else []
-    raw = (20 + win["hua"]) * 2 ** win["fan"]
-    rounded = "" if raw == win["total"] else f" → {win['total']}"
-    points = f"{_items(win['flowers'])} = {win['hua']}" if win["flowers"] else str(win["hua"])
-    lines.append(points)
-    lines.append(
-        f"(20 + {win['hua']}) × 2^{win['fan']} = {raw}{rounded}"
-        if win["fan"] or win["hua"]
-        else f"{win['total']}"
+    formula = " + ".join(
+        ["20", *([str(win["fan"])] if win["fan"] else []), f"2 × {win['hard'] + win['soft']}"]
     )
-    for player, other in win["others"].items():
-        raw = other["hua"] * 2 ** other["fan"]
-        rounded = "" if raw == other["total"] else f" → {other['total']}"
-        lines.append(f"{desk.name(player)} {other['hua']} × 2^{other['fan']} = {raw}{rounded}")
-    _ = hands
+    formula = f"({formula}) × {win['multiplier']}" if win["multiplier"] > 1 else formula
+    formula = f"{formula} = {win['hua']}" + (f" × {base} = {win['points']}" if base > 1 else "")
+    return [*lines, hands.formula(formula, _who_pays(view, win))]
+
+
+def _wenling(view: View, win: Answer) -> list[str]:
+    hands = view.words.hands
+    if any(fan["name"] == view.words.hands.full for fan in win["fans"]):
+        lines = [hands.at_once(win["total"])]
+    else:
+        lines = [hands.fans(_items(win["fans"]), win["fan"])] if win["fans"] else []
+        if win["flowers"]:
+            lines.append(hands.points(_items(win["flowers"]), win["hua"]))
+        lines.append(_doubled(f"(20 + {win['hua']})", 20 + win["hua"], win["fan"], win["total"]))
+    for player, has in win["others"].items():
+        shown = _doubled(str(has["hua"]), has["hua"], has["fan"], has["total"]) if has["hua"] else "0"
+        lines.append(hands.other(view.name(player), shown))
     return lines
+
+
+def _doubled(shown: str, points: int, fan: int, total: int) -> str:
+    """`34 × 2^3 = 272 → 280`: points, fans, and the total after rounding and cap."""
+    raw = points * 2**fan
+    formula = f"{shown} × 2^{fan} = {raw}" if fan else shown if shown == str(raw) else f"{shown} = {raw}"
+    return formula if raw == total else f"{formula} → {total}"
 
 
 FORMULAS = {"wuxi": _wuxi, "nanjing": _nanjing, "wenling": _wenling}

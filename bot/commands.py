@@ -6,7 +6,18 @@ What a command is called in menus, its example and its Chinese words stand in `b
 from dataclasses import dataclass
 
 from bot.dispatch import Handler
-from bot.handlers import amending, bets, closing, helping, looking, opening, recording, standings
+from bot.handlers import (
+    amending,
+    bets,
+    closing,
+    helping,
+    looking,
+    opening,
+    pricing,
+    recording,
+    settings,
+    standings,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +50,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("penalty", recording.by_command, "hand", admin=True),
     Command("bet", bets.bet, "hand", admin=True),
     Command("unbet", bets.unbet, "hand", admin=True),
+    Command("de", recording.by_command, "hand", admin=True),
+    Command("ok", recording.settle_open, "hand", admin=True),
     Command("undo", amending.undo, "fix", admin=True),
     Command("redo", amending.redo, "fix", admin=True),
     Command("fix", amending.fix, "fix", admin=True),
@@ -50,6 +63,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("end", closing.end, "money", admin=True),
     Command("settle", closing.settle, "money", admin=True),
     Command("reopen", closing.reopen, "money", admin=True),
+    Command("again", opening.again, "start"),
+    Command("calc", pricing.calc, "play"),
+    Command("set", settings.change, "settings", admin=True),
     Command("rank", standings.rank, "records"),
     Command("help", helping.show, "settings"),
 )

@@ -1,5 +1,6 @@
 """The session as the one who asks sees it: who they are, what they may do, what everybody is called."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,7 +11,7 @@ from bot.texts.layout import esc
 from core.errors import mistake
 from core.hand import Player
 from core.roster import Roster
-from core.ruleset import Ruleset
+from core.ruleset import Options, Ruleset
 from core.state import State
 from storage.book import Book
 from storage.people import Person
@@ -34,6 +35,10 @@ class Desk:
     @property
     def ruleset(self) -> Ruleset:
         return self.session.rules.ruleset
+
+    @property
+    def options(self) -> Options:
+        return self.session.options
 
     @property
     def state(self) -> State:
@@ -60,7 +65,7 @@ class Desk:
     @property
     def frame(self) -> Frame:
         """What texts are read against."""
-        return Frame(self.ruleset, self.session.options, self.state, self.roster, self.me)
+        return Frame(self.ruleset, self.options, self.state, self.roster, self.me)
 
     @property
     def source(self) -> Source | None:
@@ -72,7 +77,7 @@ class Desk:
         """A player's name as HTML."""
         return esc(self.book.people.of(player).shown)
 
-    def names(self, players: "tuple[Player, ...] | list[Player]") -> list[str]:
+    def names(self, players: Iterable[Player]) -> list[str]:
         return [self.name(player) for player in players]
 
     # ── rights (5-product §3.6) ───────────────────────────────────────────────────────────────────────────
@@ -109,7 +114,7 @@ class Desk:
 
     @property
     def _open_to_all(self) -> bool:
-        return self.session.options.get(RIGHTS) == EVERYBODY
+        return self.options.get(RIGHTS) == EVERYBODY
 
 
 def open_desk(ask: Ask, book: Book) -> Desk:

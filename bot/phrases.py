@@ -115,7 +115,7 @@ def read_result(text: str, frame: Frame) -> Event:
             options=frame.options,
         )
     except Mistake as wrong:
-        if plain_reader(text, frame) is None:
+        if plain_command(text, frame) is None:
             raise Unread(wrong.problems) from wrong
         raise
     return Claim(report.lines) if frame.ruleset.open_hand else Result(report)
@@ -176,6 +176,14 @@ def read_penalty(text: str, frame: Frame) -> Penalty:
     chips = whole_number(head)
     to_one = re.fullmatch(rf"{spoken.TO}\s*(.+)", tail.strip())
     return Penalty(who, chips, player(to_one[1], frame) if to_one else None)
+
+
+def reason_of(text: str) -> str:
+    """Why somebody was fined: what was written behind the number, or 诈胡 and 相公."""
+    pieces = words_of(text)
+    fined = next((piece for piece in pieces if piece in spoken.FINED), "")
+    rest = fined or re.split(r" \d+ ", f" {' '.join(pieces)} ", maxsplit=1)[-1].strip()
+    return "" if rest == " ".join(pieces) or rest.startswith(spoken.TO) else rest
 
 
 def false_win(options: Options) -> int:
@@ -241,43 +249,54 @@ def read_wild(text: str, _frame: Frame) -> Wild:
 
 READERS: Mapping[str, Reader] = {
     "hu": read_result, "liuju": read_draw, "gang": read_spot, "fa": read_spot, "penalty": read_penalty,
-    "dealer": read_deal, "sub": read_sub,
+    "dealer": read_deal, "sub": read_sub, "de": read_wild,
 }  # fmt: skip
 EDITABLE = ("hu", "liuju", "gang", "fa", "penalty")  # what an edited message may correct
 
 
 def read_entry(text: str, frame: Frame) -> Event:
     """A numbered entry in its own words, without a command: in the place of another, or said plainly."""
-    said = plain_reader(text, frame)
-    if said is not None:
-        reader, rest = said
-        return reader(rest, frame)
-    return read_result(text, frame)
+    command, rest = plain_command(text, frame) or ("hu", text)
+    return READERS[command](rest, frame)
 
 
-def plain_reader(text: str, frame: Frame) -> tuple[Reader, str] | None:
-    """How a plain message is to be read, and of what; None if it is talk (5-product §2).
+def plain_command(text: str, frame: Frame) -> tuple[str, str] | None:
+    """The command that a plain message stands for, and its arguments; None if it is talk (5-product §2).
 
     A report begins with a player's full name, an alias or 我, and another whole piece of it is a way of
     winning, a payment on the spot, 诈胡 or 相公; a draw begins with its word.
     """
     head, _, rest = fold(text.split("\n", 1)[0]).strip().partition(" ")
     if head in spoken.DRAWN:
-        return read_draw, rest
+        return "liuju", rest
     if head == spoken.PENALTY:
-        return read_penalty, rest
+        return "penalty", rest
     named = addressed(text, frame.roster, frame.me)
     if named is None:
         return None
     pieces = words_of(text)
     if says_way(text, frame.ruleset, frame.roster):
-        return read_result, text
+        return "hu", text
     if any(piece in spoken.FINED for piece in pieces):
-        return read_penalty, text
+        return "penalty", text
     spots = {word for key, row in frame.ruleset.spots.items() for word in (row.name, *row.words)}
     if not spots.isdisjoint(pieces):
-        return read_spot, text
+        return "gang", text
+    if frame.state.open and _answers(text, frame):
+        return "hu", text
     return None
+
+
+def _answers(text: str, frame: Frame) -> bool:
+    """Whether a whole piece of the text is something that a player answers in an open hand."""
+    named = addressed(text, frame.roster, frame.me)
+    for piece in named[1].split() if named else ():
+        try:
+            parse_report(piece, frame.ruleset, frame.roster, sender=frame.state.members[0])
+        except Mistake:
+            continue
+        return True
+    return False
 
 
 _SIGNS = re.compile(f"[{spoken.REPORT_SIGNS}]")

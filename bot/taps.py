@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.dispatch import Handler
-from bot.handlers import amending, closing, helping, opening
+from bot.handlers import amending, closing, helping, openhand, opening, recording, settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,17 @@ TAPS: Mapping[str, Tap] = {
     "redo": Tap(amending.tap_redo, admin=True),
     "how": Tap(amending.tap_how),
     "more": Tap(amending.tap_details),
+    "swap": Tap(amending.tap_swap, admin=True),
+    "plus": Tap(amending.tap_plus, admin=True),
+    "ready": Tap(amending.tap_ready, admin=True),
+    "say": Tap(recording.tap_say, admin=True),
+    "none": Tap(recording.tap_nothing),
+    "ok": Tap(recording.tap_ok, admin=True),
+    "drop": Tap(openhand.tap_drop, admin=True),
     "end": Tap(closing.tap_end, admin=True),
     "stay": Tap(closing.tap_stay, admin=True),
     "paid": Tap(closing.tap_paid, admin=True),
+    "again": Tap(opening.tap_again),
+    "set": Tap(settings.tap_set, admin=True),
     "help": Tap(helping.tap_help),
 }

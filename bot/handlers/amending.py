@@ -1,19 +1,21 @@
 """Taking entries back, putting others in their place, and looking into one."""
 
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
-from bot.buttons import Forged, button, numbers
-from bot.cards import changes_card, entry_card, figures, headline, place_now, wins_of
+from bot.buttons import Forged, button, numbers, parts
+from bot.cards import changes_card, figures, headline, place_now, wins_of
 from bot.desk import Desk, open_desk
 from bot.dispatch import SILENCE, Ask, Reply, Say
-from bot.handlers import recording
+from bot.handlers import openhand, recording
 from bot.handlers.recording import entry_buttons, subject_of
-from bot.phrases import READERS, entry_number, plain_reader, read_entry, unread
+from bot.phrases import READERS, entry_number, plain_command, read_entry, unread
 from bot.texts.layout import bold, code, esc
-from core.entry import Claim, Drop, Event, Fix, Insert, Restore, Result, Void
+from core.entry import Claim, Draw, Drop, Event, Fix, Insert, Restore, Result, Settle, Void
 from core.errors import mistake
-from core.hand import Report
+from core.hand import DISCARD, Report, Word
 from core.report import write_report
+from core.scan import addressed
 from core.table import Changes, Outcome, merge_lines
 from storage.book import Book
 from storage.sessions import Logged
@@ -27,7 +29,7 @@ def undo(ask: Ask, book: Book) -> Reply:
     if rest:
         raise unread("bad_arguments", piece=rest)
     if no is None and desk.state.open:
-        return _drop(desk)
+        return openhand.drop(desk)
     return _void(desk, entry(desk, no) if no is not None else _last(desk))
 
 
@@ -65,8 +67,16 @@ def insert(ask: Ask, book: Book) -> Reply:
     changes = desk.session.amend(Insert(before, event), desk.by, ask.at, ask.text, desk.source)
     outcome = outcome_of(desk, changes.no)
     head = desk.words.hands.inserted(changes.no, before)
-    text = "\n".join([entry_text(desk, changes.no), changes_card(desk, head, changes), place_now(desk)])
-    return Reply((Say(text, entry_buttons(desk, outcome), subject_of(desk, changes.no)),))
+    text = amended_text(desk, outcome, changes, head)
+    return Reply(
+        (
+            Say(
+                text,
+                entry_buttons(desk, outcome, entry(desk, outcome.no or 0).answer),
+                subject_of(desk, changes.no),
+            ),
+        )
+    )
 
 
 def edited(ask: Ask, book: Book) -> Reply:
@@ -77,19 +87,53 @@ def edited(ask: Ask, book: Book) -> Reply:
     session = book.session
     if session is None or session.id != found[0]:
         raise mistake("impossible", "session_closed")
-    desk, logged = Desk(ask, book, session), session.by_seq(found[1])
-    said = (READERS[ask.command], ask.text) if ask.command else plain_reader(ask.text, desk.frame)
-    if logged is None or said is None:
-        raise unread("edited_unread")
-    desk.require_right_over(logged.by)
-    reader, rest = said
-    event = in_place(logged.event, reader(rest, desk.frame))
+    desk = Desk(ask, book, session)
+    desk.require_writer()
+    no = _settled_by(desk, found[1])
+    if no is None:  # a line of the hand that is open, or of one that was dropped: it is said anew
+        return recording.by_command(ask, book) if ask.command else recording.plainly(ask, book)
+    logged = entry(desk, no)
+    command, rest = (ask.command, ask.text) if ask.command else _said_again(desk)
+    event = in_place(logged.event, READERS[command](rest, desk.frame))
     if event == logged.event:
         return SILENCE
     changes = session.amend(Fix(logged.no, event), desk.by, ask.at, ask.text)
     outcome = outcome_of(desk, logged.no)
-    text = fixed_text(desk, outcome, changes)
-    return Reply((Say(text, entry_buttons(desk, outcome), subject_of(desk, logged.no), edit=True),))
+    text = amended_text(desk, outcome, changes, desk.words.hands.fixed(logged.no))
+    return Reply(
+        (
+            Say(
+                text,
+                entry_buttons(desk, outcome, entry(desk, outcome.no or 0).answer),
+                subject_of(desk, logged.no),
+                edit=True,
+            ),
+        )
+    )
+
+
+def _said_again(desk: Desk) -> tuple[str, str]:
+    """The command that an edited plain message stands for; it stood for one before."""
+    text = desk.ask.text
+    if said := plain_command(text, desk.frame):
+        return said
+    if addressed(text, desk.roster, desk.me) is None:
+        raise unread("edited_unread")
+    return "hu", text
+
+
+def _settled_by(desk: Desk, seq: int) -> int | None:
+    """The number of the entry that a message's event became part of; None if there is none."""
+    logged = desk.session.by_seq(seq)
+    if logged is not None:
+        return logged.no
+    for one in desk.session.entries():
+        if one.seq >= seq and isinstance(one.event, Claim | Settle | Drop):
+            if isinstance(one.event, Drop):
+                return None
+            if one.no is not None:
+                return one.no
+    return None
 
 
 # ── taps ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -116,7 +160,7 @@ def tap_details(ask: Ask, book: Book) -> Reply:
         raise Forged(ask.tap)
     desk = Desk(ask, book, session)
     hands = desk.words.hands
-    lines = [bold(hands.entry(no, headline(desk, outcome_of(desk, no), logged.answer)))]
+    lines = [bold(hands.entry(no, headline(desk, outcome_of(desk, no), logged.answer, logged.text)))]
     lines += [hands.reading(win["reading"]) for win in wins_of(logged.answer) if win["reading"]]
     lines += [
         hands.transfer(desk.name(t.payer), desk.name(t.payee), t.chips, t.why) for t in logged.transfers
@@ -155,10 +199,6 @@ def outcome_of(desk: Desk, no: int) -> Outcome:
     return next(outcome for outcome in desk.session.outcomes() if outcome.no == no)
 
 
-def entry_text(desk: Desk, no: int) -> str:
-    return entry_card(desk, outcome_of(desk, no), entry(desk, no).answer)
-
-
 def whole(event: Event) -> Event:
     """A report that stands by itself: lines that are missing are nothing."""
     return Result(Report(event.lines)) if isinstance(event, Claim) else event
@@ -178,18 +218,25 @@ def fixed(desk: Desk, logged: Logged, event: Event) -> Reply:
     changes = desk.session.amend(Fix(logged.no, event), desk.by, desk.ask.at, desk.ask.text)
     outcome = outcome_of(desk, logged.no)
     return Reply(
-        (Say(fixed_text(desk, outcome, changes), entry_buttons(desk, outcome), subject_of(desk, logged.no)),)
+        (
+            Say(
+                amended_text(desk, outcome, changes, desk.words.hands.fixed(logged.no)),
+                entry_buttons(desk, outcome, entry(desk, outcome.no or 0).answer),
+                subject_of(desk, logged.no),
+            ),
+        )
     )
 
 
-def fixed_text(desk: Desk, outcome: Outcome, changes: Changes) -> str:
+def amended_text(desk: Desk, outcome: Outcome, changes: Changes, did: str) -> str:
+    """The entry as it stands now, and all that followed from `did`."""
     answer = entry(desk, changes.no).answer
     hands = desk.words.hands
-    lines = [bold(hands.entry(changes.no, headline(desk, outcome, answer)))]
+    lines = [bold(hands.entry(changes.no, headline(desk, outcome, answer, desk.ask.text)))]
     if isinstance(outcome.event, Result):
         for win in wins_of(answer):
             lines += figures(desk, win, outcome.event.report.lines)
-    return "\n".join([*lines, changes_card(desk, hands.fixed(changes.no), changes), place_now(desk)])
+    return "\n".join([*lines, changes_card(desk, did, changes), place_now(desk)])
 
 
 def _last(desk: Desk) -> Logged:
@@ -207,7 +254,7 @@ def _void(desk: Desk, logged: Logged) -> Reply:
     changes = desk.session.amend(Void(logged.no), desk.by, desk.ask.at, desk.ask.text)
     if changes.entry is None:
         return _idle(desk, hands.already_void(logged.no))
-    about = f"{head}：{headline(desk, outcome, logged.answer)}"
+    about = f"{head}：{headline(desk, outcome, logged.answer, logged.text)}"
     text = "\n".join([changes_card(desk, about, changes), *([place_now(desk)] if desk.state.seats else [])])
     restore = button(desk.words.labels.restore, "redo", desk.session.id, logged.no)
     return Reply((Say(text, ((restore,),)),))
@@ -220,19 +267,13 @@ def _restore(desk: Desk, logged: Logged) -> Reply:
     if changes.entry is None:
         return _idle(desk, hands.already_standing(logged.no))
     outcome = outcome_of(desk, logged.no)
-    about = f"{hands.restored(logged.no)}：{headline(desk, outcome, logged.answer)}"
+    about = f"{hands.restored(logged.no)}：{headline(desk, outcome, logged.answer, logged.text)}"
     text = "\n".join([changes_card(desk, about, changes), place_now(desk)])
-    return Reply((Say(text, entry_buttons(desk, outcome)),))
+    return Reply((Say(text, entry_buttons(desk, outcome, entry(desk, outcome.no or 0).answer)),))
 
 
 def _idle(desk: Desk, text: str) -> Reply:
     return Reply(toast=text) if desk.ask.kind == "tap" else Reply((Say(text),))
-
-
-def _drop(desk: Desk) -> Reply:
-    desk.require_writer()
-    desk.session.record(Drop(), desk.by, desk.ask.at)
-    return Reply((Say(desk.words.hands.dropped_open()),))
 
 
 def _how(desk: Desk, logged: Logged) -> Reply:
@@ -246,3 +287,56 @@ def _as_written(desk: Desk, logged: Logged) -> str:
     if isinstance(logged.event, Result):
         return write_report(logged.event.report, desk.ruleset, lambda p: desk.book.people.of(p).shown)
     return logged.text or ""
+
+
+# ── corrections by a tap ──────────────────────────────────────────────────────────────────────────────────
+
+
+def tap_swap(ask: Ask, book: Book) -> Reply:
+    """对调: the discarder won, the winner discarded; only as long as it still stands as it was shown."""
+    session_id, no, winner = parts(ask, 3)
+    desk, logged = _tapped(replace(ask, tap=f"swap:{session_id}:{no}"), book)
+    event = logged.event
+    lines = [line for line in event.report.lines if line.win] if isinstance(event, Result) else []
+    if (
+        len(lines) != 1
+        or lines[0].win != DISCARD
+        or lines[0].player != winner
+        or not isinstance(event, Result)
+    ):
+        raise Forged(ask.tap)
+    source = lines[0].source
+    assert source is not None
+    swapped = replace(lines[0], player=source, source=winner)
+    others = [line for line in event.report.lines if not line.win and line.player != source]
+    return _corrected(desk, logged, Result(Report((swapped, *others))))
+
+
+def tap_plus(ask: Ask, book: Book) -> Reply:
+    """补上: a fan that the melds prove and nobody said."""
+    session_id, no, name = parts(ask, 3)
+    desk, logged = _tapped(replace(ask, tap=f"plus:{session_id}:{no}"), book)
+    event = logged.event
+    if name not in desk.ruleset.by_name or not isinstance(event, Result):
+        raise Forged(ask.tap)
+    lines = [line for line in event.report.lines if line.win]
+    if len(lines) != 1 or any(word.name == name for word in lines[0].words):
+        raise Forged(ask.tap)
+    more = replace(lines[0], words=(*lines[0].words, Word(name)))
+    return _corrected(desk, logged, Result(Report(merge_lines(event.report.lines, (more,)))))
+
+
+def tap_ready(ask: Ask, book: Book) -> Reply:
+    """庄家听牌: the dealer was ready in this draw."""
+    desk, logged = _tapped(ask, book)
+    dealer = outcome_of(desk, logged.no).before.dealer
+    if not isinstance(logged.event, Draw) or dealer is None or dealer in logged.event.ready:
+        raise Forged(ask.tap)
+    return _corrected(desk, logged, Draw((*logged.event.ready, dealer)))
+
+
+def _corrected(desk: Desk, logged: Logged, event: Event) -> Reply:
+    """The entry's own message shows what it came to."""
+    desk.require_right_over(logged.by)
+    reply = fixed(desk, logged, event)
+    return Reply(tuple(replace(say, edit=True, at_message=desk.ask.message_id) for say in reply.says))

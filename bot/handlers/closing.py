@@ -9,11 +9,11 @@ from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Button, Reply, Say
 from bot.phrases import player, unread
 from bot.texts import spoken
+from bot.texts.layout import MINUS, yuan
 from core.errors import mistake
 from core.notation import fold
 from core.standings import leaderboard, ratio_text
 from storage.book import Book
-from storage.exchange import money
 from storage.sessions import Closing, Session
 
 REOPEN = timedelta(hours=24)
@@ -97,7 +97,8 @@ def closed_say(desk: Desk, edit: bool = False) -> Say:
     lines += _board(desk)
     lines.append(sessions.what_next_closed())
     at = desk.ask.message_id if edit else None
-    return Say("\n".join(lines), settle_buttons(desk), f"end:{session.id}", edit, at)
+    rows = (*settle_buttons(desk), (button(desk.words.labels.again, "again", session.id),))
+    return Say("\n".join(lines), rows, f"end:{session.id}", edit, at)
 
 
 def settle(ask: Ask, book: Book) -> Reply:
@@ -120,7 +121,7 @@ def _with_points(text: str) -> str:
 
 def _settle_say(desk: Desk, at_message: int | None = None) -> Say:
     sessions, closed = desk.words.sessions, desk.session.closed_at is not None
-    lines = [sessions.settlement_head(closed), *_payments(desk)]
+    lines = [sessions.settlement_head(closed), *_payments(desk, with_nets=True)]
     buttons = settle_buttons(desk) if closed else ()
     if buttons:
         lines.append(sessions.how_to_settle())
@@ -191,10 +192,10 @@ def _finals(desk: Desk) -> list[str]:
 
 
 def _amount(session: Session, units: int) -> str:
-    return money(units) if session.closing.rate is not None else str(units)
+    return yuan(units) if session.closing.rate is not None else str(units)
 
 
-def _payments(desk: Desk) -> list[str]:
+def _payments(desk: Desk, with_nets: bool = False) -> list[str]:
     """The payments, with the 台费 and what did not divide."""
     sessions, session = desk.words.sessions, desk.session
     end, paid, closing = session.settlement(), session.paid(), session.closing
@@ -202,6 +203,9 @@ def _payments(desk: Desk) -> list[str]:
     def shown(units: int) -> str:
         amount = _amount(session, units)
         return sessions.money(amount) if closing.rate is not None else amount
+
+    def balance(units: int) -> str:
+        return f"{'+' if units > 0 else ''}{shown(units).replace('-', MINUS)}"
 
     lines = [sessions.rate(closing.rate)] if closing.rate is not None else []
     if end.shares and closing.by is not None:
@@ -212,8 +216,8 @@ def _payments(desk: Desk) -> list[str]:
         lines.append(sessions.payment(desk.name(t.payer), desk.name(t.payee), shown(t.chips), done))
     if not end.payments:
         lines.append(sessions.nobody_pays())
-    if closing.rate is not None or end.shares:
-        nets = [sessions.balance(desk.name(p), shown(units)) for p, units in end.balances.items()]
+    if with_nets or closing.rate is not None or end.shares:
+        nets = [sessions.balance(desk.name(p), balance(units)) for p, units in end.balances.items()]
         lines.append(sessions.balances(" · ".join(nets)))
     lines += [sessions.odd_fen(desk.name(p), units) for p, units in end.odd.items()]
     return lines

@@ -7,6 +7,7 @@ from bot.phrases import unread
 from bot.texts import spoken
 from bot.texts.layout import bold, esc, struck
 from core.entry import Draw
+from core.errors import mistake
 from core.payment import net
 from core.table import Outcome
 from core.tiles import NAMES, SEAT_NAMES
@@ -48,7 +49,10 @@ def table_text(desk: Desk) -> str:
 
 def log(ask: Ask, book: Book) -> Reply:
     """/log [all]: the numbered entries, what they moved, who recorded them."""
-    desk = open_desk(ask, book)
+    session = book.session or book.sessions.last
+    if session is None:
+        raise mistake("impossible", "no_session")
+    desk = Desk(ask, book, session)
     if ask.text.strip() not in ("", *spoken.ALL):
         raise unread("bad_arguments", piece=ask.text.strip())
     outcomes = {outcome.no: outcome for outcome in desk.session.outcomes()}
@@ -64,7 +68,7 @@ def log(ask: Ask, book: Book) -> Reply:
 def _row(desk: Desk, one: Logged, outcome: Outcome) -> str:
     """An entry of the log in two lines."""
     hands, sessions = desk.words.hands, desk.words.sessions
-    head = hands.entry(one.no, headline(desk, outcome, one.answer))
+    head = hands.entry(one.no, headline(desk, outcome, one.answer, one.text))
     if one.voided:
         return f"{struck(head)} {hands.void_mark()}"
     if one.fixed:

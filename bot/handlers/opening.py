@@ -1,5 +1,6 @@
 """Opening a session, joining it, sitting down."""
 
+from dataclasses import replace
 from random import SystemRandom
 
 from bot.buttons import Forged, button, numbers, parts
@@ -110,6 +111,36 @@ def group_defaults(book: Book, ruleset: Ruleset) -> dict[str, str]:
     """The options that the group has set for this ruleset."""
     named = {name: book.setting(f"{ruleset.key}.{name}") for name in ruleset.options}
     return {name: value for name, value in named.items() if value is not None}
+
+
+def again(ask: Ask, book: Book) -> Reply:
+    """/again: the same people, seats, ruleset and options as last time."""
+    if book.session is not None:
+        raise mistake("impossible", "session_open")
+    last = book.sessions.last
+    if last is None:
+        raise mistake("impossible", "nothing_to_repeat")
+    old = Desk(ask, book, last)
+    old.require_writer()
+    by = opener(ask, book)
+    session = book.sessions.begin(last.ruleset, last.options, last.length, by.id, ask.at)
+    desk = Desk(replace(ask, person=by), book, session)
+    for player in last.members:
+        session.record(Join(player), by.id, ask.at)
+    if last.state.seats is None:
+        return Reply((panel(desk),))
+    seats = last.state.seats
+    reply = _seated(desk, Seats((seats[0], seats[1], seats[2], seats[3])))
+    (say,) = reply.says
+    return Reply((replace(say, text=f"{panel(desk).text.splitlines()[0]}\n{say.text}"),))
+
+
+def tap_again(ask: Ask, book: Book) -> Reply:
+    """再来 under a settlement."""
+    (session_id,) = numbers(ask, 1)
+    if book.session is None and book.sessions.last is not None and book.sessions.last.id != session_id:
+        raise Forged(ask.tap)
+    return again(ask, book)
 
 
 # ── joining ───────────────────────────────────────────────────────────────────────────────────────────────

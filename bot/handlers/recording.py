@@ -1,24 +1,39 @@
 """Entries: what people report goes into the book, and the bot says what it came to."""
 
-from bot.buttons import button
-from bot.cards import entry_card, wins_of
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
+from secrets import token_hex
+from typing import Any
+
+from bot.buttons import Forged, button, parts
+from bot.cards import answer_of, entry_card, headline, wins_of
 from bot.desk import Desk, open_desk
 from bot.dispatch import SILENCE, Ask, Button, Reply, Say
-from bot.phrases import READERS, plain_reader
-from core.entry import Draw, Event, Result
+from bot.handlers import openhand
+from bot.phrases import READERS, plain_command
+from bot.questions import answers
+from bot.texts.layout import esc
+from bot.wording import with_names
+from core.entry import Claim, Draw, Event, Result, Settle, Wild
+from core.errors import Mistake
 from core.hand import DISCARD
-from core.table import Outcome
-from storage.answers import answer_json
+from core.ruleset import HandEnd
+from core.table import Outcome, step
 from storage.book import Book
+from storage.sessions import Source
 
 Rows = tuple[tuple[Button, ...], ...]
+TWICE_WITHIN = timedelta(minutes=3)  # the same winner again: perhaps two people recorded one hand
+NOTHING = "0"
+A_ROW, MOST_A_ROW = 4, 8  # answers to tap
 
 
 def by_command(ask: Ask, book: Book) -> Reply:
-    """/hu /liuju /gang /fa /penalty /dealer /sub with their arguments."""
+    """/hu /liuju /gang /fa /penalty /dealer /sub /de with their arguments."""
     desk = open_desk(ask, book)
     desk.require_writer()
-    return recorded(desk, READERS[ask.command or ""](ask.text, desk.frame))
+    return told(desk, ask.command or "", ask.text, desk.source)
 
 
 def plainly(ask: Ask, book: Book) -> Reply:
@@ -26,51 +41,181 @@ def plainly(ask: Ask, book: Book) -> Reply:
     if book.session is None:
         return SILENCE
     desk = open_desk(ask, book)
-    said = plain_reader(ask.text, desk.frame)
+    said = plain_command(ask.text, desk.frame)
     if said is None:
         return SILENCE
     desk.require_writer()
-    reader, rest = said
-    return recorded(desk, reader(rest, desk.frame))
+    return told(desk, *said, desk.source)
 
 
-def recorded(desk: Desk, event: Event) -> Reply:
+def told(desk: Desk, command: str, text: str, source: Source | None, sure: bool = False) -> Reply:
+    """Records what a text says, or asks for what it left out; `sure`: it is no hand that stands already."""
+    try:
+        event = READERS[command](text, desk.frame)
+        if not sure and (twin := _twin(desk, event)):
+            return _ask_twice(desk, command, text, twin)
+        return recorded(desk, event, text, source)
+    except Mistake as wrong:
+        found = [one for one in answers(desk, wrong, text) if _may_stand(desk, command, one.text)]
+        if not found or desk.ask.user is None:
+            raise
+        question = esc(desk.words.mistakes.message(named(desk, wrong)))
+        texts = [answer.text for answer in found]
+        nonce = _remember(desk, command, texts)
+        buttons = [button(answer.label, "say", nonce, i) for i, answer in enumerate(found)]
+        return Reply((Say(question, _rows(buttons)),))
+
+
+def _may_stand(desk: Desk, command: str, text: str) -> bool:
+    """Whether a text can be recorded, or asks for something else still."""
+    try:
+        step(desk.state, READERS[command](text, desk.frame), desk.session.rules)
+    except Mistake as wrong:
+        return wrong.kind == "incomplete"
+    return True
+
+
+def recorded(desk: Desk, event: Event, text: str, source: Source | None) -> Reply:
     """Writes the event down and says what it did."""
-    outcome = desk.session.record(event, desk.by, desk.ask.at, desk.ask.text, desk.source)
-    return Reply((entry_say(desk, outcome),))
+    before = desk.state
+    outcome = desk.session.record(event, desk.by, desk.ask.at, text, source)
+    if isinstance(event, Claim | Settle | Wild):
+        return openhand.said(desk, before, outcome, entry_say)
+    return Reply((entry_say(desk, outcome, text),))
 
 
-def entry_say(desk: Desk, outcome: Outcome) -> Say:
-    """The message about a numbered entry."""
-    answer = answer_json(outcome.scored) if outcome.scored else None
-    text = entry_card(desk, outcome, answer)
-    return Say(text, entry_buttons(desk, outcome), subject_of(desk, outcome.no or 0))
+def entry_say(desk: Desk, outcome: Outcome, text: str | None = None) -> Say:
+    """The message about a numbered entry; `text` is what was written for it."""
+    answer = answer_of(outcome.scored) if outcome.scored else None
+    card = entry_card(desk, outcome, answer, text)
+    return Say(card, entry_buttons(desk, outcome, answer), subject_of(desk, outcome.no or 0))
 
 
 def subject_of(desk: Desk, no: int) -> str:
     return f"entry:{desk.session.id}:{no}"
 
 
-def entry_buttons(desk: Desk, outcome: Outcome) -> Rows:
+def entry_buttons(desk: Desk, outcome: Outcome, answer: Mapping[str, Any] | None) -> Rows:
     """撤销 · 改 · 明细, and what this entry may need besides."""
     labels, about = desk.words.labels, (desk.session.id, outcome.no)
-    row = [
+    row = (
         button(labels.undo, "undo", *about),
         button(labels.fix, "how", *about),
         button(labels.details, "more", *about),
-    ]
+    )
     extra: list[Button] = []
-    if isinstance(outcome.event, Result):
-        wins = wins_of(answer_json(outcome.scored)) if outcome.scored else ()
-        if len(wins) == 1 and wins[0]["win"] == DISCARD:
-            extra.append(button(labels.swap, "swap", *about))
-        extra += [
-            button(labels.add_fan(note["data"]["name"]), "plus", *about, note["data"]["name"])
-            for win in wins
-            if len(wins) == 1
-            for note in win["notes"]
-            if note["code"] == "could_add"
-        ]
-    if isinstance(outcome.event, Draw) and outcome.before.dealer not in outcome.event.ready:
+    wins = wins_of(answer) if isinstance(outcome.event, Result) else ()
+    if len(wins) == 1:
+        if wins[0]["win"] == DISCARD:
+            extra.append(button(labels.swap, "swap", *about, wins[0]["winner"]))
+        missed = [note["data"]["name"] for note in wins[0]["notes"] if note["code"] == "could_add"]
+        extra += [button(labels.add_fan(name), "plus", *about, name) for name in missed]
+    if isinstance(outcome.event, Draw) and _would_keep(desk, outcome):
         extra.append(button(labels.dealer_ready, "ready", *about))
-    return (tuple(row), tuple(extra)) if extra else (tuple(row),)
+    return (row, tuple(extra)) if extra else (row,)
+
+
+def _would_keep(desk: Desk, outcome: Outcome) -> bool:
+    """Whether the dealer of a draw would deal again, had he been ready."""
+    dealer = outcome.before.dealer
+    if dealer is None or dealer == outcome.after.dealer:
+        return False
+    return desk.ruleset.keeps(HandEnd(dealer, ready=(dealer,), drawn=True))
+
+
+def settle_open(ask: Ask, book: Book) -> Reply:
+    """/ok: lines that are missing are nothing."""
+    desk = open_desk(ask, book)
+    desk.require_writer()
+    return recorded(desk, Settle(), ask.text, desk.source)
+
+
+def tap_ok(ask: Ask, book: Book) -> Reply:
+    """齐了 under the open hand."""
+    desk = openhand.tapped(ask, book)
+    desk.require_writer()
+    return recorded(desk, Settle(), "", None)
+
+
+def tap_nothing(ask: Ask, book: Book) -> Reply:
+    """0 under the open hand: the one who taps has nothing."""
+    desk = openhand.tapped(ask, book)
+    desk.require_writer()
+    if desk.me not in desk.state.missing:
+        return Reply(toast=desk.words.hands.not_missing())
+    return recorded(desk, READERS["hu"](NOTHING, desk.frame), NOTHING, None)
+
+
+# ── questions ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def tap_say(ask: Ask, book: Book) -> Reply:
+    """An answer to what was asked: the text as it would have been said."""
+    nonce, place = parts(ask, 2)
+    state = book.dialogue(ask.user.id) if ask.user else None
+    if state is None or state.get("nonce") != nonce or book.session is None or ask.user is None:
+        raise Forged(ask.tap)
+    if state["session"] != book.session.id or not place.isdigit() or int(place) > len(state["texts"]):
+        raise Forged(ask.tap)
+    desk = open_desk(ask, book)
+    desk.require_writer()
+    book.set_dialogue(ask.user.id, None)
+    if int(place) == len(state["texts"]):
+        return Reply((Say(desk.words.hands.not_recorded(), edit=True, at_message=ask.message_id),))
+    source = Source(*state["source"]) if state["source"] else None
+    reply = told(desk, state["command"], state["texts"][int(place)], source, state["sure"])
+    first, *more = reply.says
+    return replace(reply, says=(replace(first, edit=True, at_message=ask.message_id), *more))
+
+
+def _remember(desk: Desk, command: str, texts: list[str], sure: bool = False) -> str:
+    """Keeps what each button would say, for the one who was asked; how the buttons name it."""
+    assert desk.ask.user is not None
+    nonce, source = token_hex(4), desk.source
+    state = {
+        "kind": "question", "nonce": nonce, "session": desk.session.id, "command": command, "texts": texts,
+        "sure": sure, "source": [source.telegram_id, source.message] if source else None,
+    }  # fmt: skip
+    desk.book.set_dialogue(desk.ask.user.id, state)
+    return nonce
+
+
+def _rows(buttons: list[Button]) -> Rows:
+    width = A_ROW if len(buttons) < 2 * A_ROW else MOST_A_ROW
+    return tuple(tuple(buttons[i : i + width]) for i in range(0, len(buttons), width))
+
+
+def named(desk: Desk, wrong: Mistake) -> Mistake:
+    """The mistake with names for keys."""
+    return Mistake(with_names(problem, desk.session.names()) for problem in wrong.problems)
+
+
+def _twin(desk: Desk, event: Event) -> int | None:
+    """The last hand, if somebody else recorded it just now with the same winner."""
+    lines = (
+        event.report.lines if isinstance(event, Result) else event.lines if isinstance(event, Claim) else ()
+    )
+    last = desk.session.last_hand()
+    if not lines or last is None or not isinstance(last.event, Result) or desk.state.open:
+        return None
+    winners = {line.player for line in last.event.report.lines if line.win}
+    recent = desk.ask.at - last.at < TWICE_WITHIN and last.by != desk.by
+    return last.no if recent and any(line.win and line.player in winners for line in lines) else None
+
+
+def _ask_twice(desk: Desk, command: str, text: str, twin: int) -> Reply:
+    """Whether it is another hand, unless the same was asked just now and is said again."""
+    user, logged = desk.ask.user, desk.session.logged(twin)
+    assert user is not None
+    assert logged is not None
+    state = desk.book.dialogue(user.id) or {}
+    if state.get("sure") and state.get("texts") == [text] and state.get("session") == desk.session.id:
+        desk.book.set_dialogue(user.id, None)
+        return told(desk, command, text, desk.source, sure=True)
+    nonce = _remember(desk, command, [text], sure=True)
+    labels = desk.words.labels
+    outcome = next(one for one in desk.session.outcomes() if one.no == twin)
+    by = desk.book.people.get(logged.by).shown if logged.by is not None else ""
+    question = desk.words.hands.same_hand(esc(by), twin, headline(desk, outcome, logged.answer))
+    row = (button(labels.another_hand, "say", nonce, 0), button(labels.same_hand, "say", nonce, 1))
+    return Reply((Say(question, (row,)),))

@@ -15,6 +15,7 @@ from bot.texts.zh.mistakes import Mistakes
 from bot.texts.zh.notes import Notes
 from bot.texts.zh.people import People
 from bot.texts.zh.sessions import Sessions
+from bot.texts.zh.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +30,10 @@ class Catalogue:
     notes: Notes
     people: People
     sessions: Sessions
+    settings: Settings
 
 
-ZH = Catalogue(Commands(), Hands(), Help(), Labels(), Mistakes(), Notes(), People(), Sessions())
+ZH = Catalogue(Commands(), Hands(), Help(), Labels(), Mistakes(), Notes(), People(), Sessions(), Settings())
 CATALOGUES: Mapping[str, Catalogue] = {"zh": ZH}
 
 

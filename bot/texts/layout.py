@@ -28,6 +28,11 @@ def number(value: int) -> str:
     return f"{MINUS}{-value}" if value < 0 else str(value)
 
 
+def yuan(fen: int) -> str:
+    """An amount of 分 in 元: 12.50, without a sign of its own making."""
+    return f"{'-' if fen < 0 else ''}{abs(fen) // 100}.{abs(fen) % 100:02}"
+
+
 def signed(value: int) -> str:
     """A change: +420, −140, 0."""
     return f"+{value}" if value > 0 else number(value)

@@ -14,6 +14,8 @@ COMMAND_WORDS: Mapping[str, tuple[str, ...]] = {
     "fa": ("罚",),
     "bet": ("押",),
     "unbet": ("不押",),
+    "de": ("得",),
+    "ok": ("齐了",),
     "dealer": ("庄",),
     "table": ("战况",),
     "log": ("流水",),
@@ -23,6 +25,9 @@ COMMAND_WORDS: Mapping[str, tuple[str, ...]] = {
     "insert": ("补记",),
     "sub": ("换人",),
     "penalty": ("罚分",),
+    "again": ("再来",),
+    "calc": ("算番",),
+    "set": ("设置",),
     "end": ("结算",),
     "settle": ("谁付谁",),
     "rank": ("排行",),
@@ -35,6 +40,7 @@ RULESETS: Mapping[str, str] = {
     "南京": "nanjing",
     "温岭": "wenling",
 }
+HARD, WILD = "硬花", "得"
 ME = "我"
 READY = "听"
 NOBODY = ("没人听", "无人听", "都没听", "没人", "无")
@@ -42,6 +48,7 @@ DRAWN = ("流局", "黄牌", "荒牌", "和局")
 FINED = ("诈胡", "相公")
 FALSE_WIN = "诈胡"
 PENALTY = "罚分"
+TIME_ZONE = "时区"
 TO = "给"
 FEE = "台费"
 BY = ("by", "垫")
@@ -49,7 +56,9 @@ ALL = ("all", "全部")
 ROUND_ENDING = ("风圈", "风场", "圈", "风", "场")
 FLAG = "旗"
 CANCEL = ("取消", "撤", "不押")
-WIND_HERE, WIND_OWN, DEALS = "场南", "自风", "庄"
+ROUND, OWN_WIND, DEALS = "场", "自风", "庄"  # 场南, 自风西, 庄: where a hand that is only priced is won
+DISCARDS = ("点炮", "荣和", "荣", "放铳", "放炮", "抢杠胡", "抢杠")
+STRANGERS = ("甲", "乙", "丙", "丁")  # 东 南 西 北 of a table that nobody sits at
 CHIP, MONEY = "分", "元"
 START, BASE = "起始分", "底分"  # options that every ruleset has
 LENGTH_ENDING = "战"  # 半庄战 is 半庄

@@ -25,8 +25,9 @@ class Hands:
     def spot(self, player: str, what: str, source: str | None) -> str:
         return f"{player} {what} · {source} 付" if source else f"{player} {what}"
 
-    def penalty(self, player: str, to: str | None) -> str:
-        return f"{player} 罚分 · 给 {to}" if to else f"{player} 罚分"
+    def penalty(self, player: str, chips: int, to: str | None, each: bool, reason: str) -> str:
+        amount = f"给每家 {chips}" if each else f"给 {to} {chips}" if to else f"共 {chips}"
+        return f"{player} 罚分，{amount}" + (f" · {reason}" if reason else "")
 
     def deal(self, dealer: str) -> str:
         return f"改庄 · {dealer} 坐庄"
@@ -52,22 +53,29 @@ class Hands:
     def hard_and_soft(self, hard: int, soft: int, items: str) -> str:
         return f"硬花{hard} 软花{soft}" + (f"（{items}）" if items else "")
 
+    def formula(self, formula: str, payers: str) -> str:
+        return f"{formula}，{payers}"
+
+    full = "腊子"  # the fan that is worth the cap
+
+    def at_once(self, total: int) -> str:
+        return f"腊子，{total}"
+
+    def points(self, items: str, total: int) -> str:
+        return f"{items} = {total}胡"
+
+    def other(self, name: str, formula: str) -> str:
+        return f"{name} {formula}"
+
     def dropped(self, name: str, by: str) -> str:
         return f"{name}不计（有{by}）"
 
-    def payers(self, names: Sequence[str]) -> str:
-        return (
-            f"{number(len(names))}家各付".replace("3", "三") if len(names) == 3 else f"{'、'.join(names)} 付"
-        )
+    def payers(self, names: Sequence[str], doubled: bool) -> str:
+        who = "三家各付" if len(names) == 3 else f"{'、'.join(names)} 付"
+        return f"翻倍，{who}" if doubled else who
 
-    def pays_for_all(self, name: str, chips: int) -> str:
-        return f"{name} 包三家，付 {chips}"
-
-    def doubled(self) -> str:
-        return "比下胡，翻倍"
-
-    def capped(self, total: int) -> str:
-        return f"封顶 {total}"
+    def pays_for_all(self, name: str, chips: int, doubled: bool) -> str:
+        return f"{'翻倍，' if doubled else ''}{name} 一人付 {chips}"
 
     # ── chips ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -171,3 +179,28 @@ class Hands:
 
     def dropped_open(self) -> str:
         return "没算完的那手作废了，重新报就行"
+
+    # ── the same hand twice ───────────────────────────────────────────────────────────────────────────────
+
+    def same_hand(self, recorded_by: str, no: int, head: str) -> str:
+        return f"{recorded_by} 刚记了 #{no} {head}。这是另一手吗？"
+
+    def not_recorded(self) -> str:
+        return "好，没记"
+
+    # ── wenling's open hand ───────────────────────────────────────────────────────────────────────────────
+
+    def open_hand(self, head: str) -> str:
+        return f"{head}，等其他人报"
+
+    def missing(self, names: Sequence[str]) -> str:
+        return f"还差：{'、'.join(names)}"
+
+    def how_to_answer(self, example: str) -> str:
+        return f"直接说 {example}，或点下面；没有的点 0。/ok 没报的算 0"
+
+    def not_missing(self) -> str:
+        return "你已经报过了。改的话再说一遍"
+
+    def complete(self, head: str) -> str:
+        return f"{head}，报齐了"

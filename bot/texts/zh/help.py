@@ -9,7 +9,7 @@ class Help:
     """What newcomers are told."""
 
     topics: Mapping[str, str] = {
-        "start": "开局",
+        "start": "开局入座",
         "hand": "报牌",
         "fix": "改错",
         "look": "看账",
@@ -50,6 +50,10 @@ class Help:
         """A right report of this ruleset, with people of the table; by self-draw without a source."""
         fans = {"wuxi": "混一色 2花", "nanjing": "门清 混一色 硬花4", "wenling": "碰中 翻白"}[ruleset]
         return f"{winner} 点炮 {source} {fans}" if source and source != winner else f"{winner} 自摸 {fans}"
+
+    def example_answer(self, player: str) -> str:
+        """What somebody answers in wenling's open hand."""
+        return f"{player} 碰3万 暗刻东"
 
     def example_with(self, example: str, names: Sequence[str]) -> str:
         """The example with the names of the table in the place of 甲 乙 丙 丁."""

@@ -30,8 +30,15 @@ class Labels:
     robbed = "抢杠"
     done = "好了"
     back = "上一步"
+    nothing = "0"
+    all_said = "齐了"
+    drop = "作废"
     hand = "报胡"
     record = "记上"
+
+    def from_player(self, name: str) -> str:
+        """Won on a discard of this player."""
+        return f"{name} 放铳"
 
     def add_fan(self, name: str) -> str:
         return f"补上{name}"
