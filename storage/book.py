@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, up
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine import reading
+from storage.names import sound
 from storage.outbox import Outbox
 from storage.people import People, Person
 from storage.rows import AddressRow, ChatRow, DialogueRow, EntryTextRow, LinkRow, table
@@ -41,6 +42,9 @@ _NO_TEXTS = (
     update(TEXTS)
     .where(TEXTS.c.chat == bindparam("of"), TEXTS.c.session.in_(bindparam("in", expanding=True)))
     .values(text=None)
+)
+_LINK = select(LINKS.c.token).where(
+    LINKS.c.chat == bindparam("chat"), LINKS.c.session == bindparam("session")
 )
 _RECORDED = (
     select(TEXTS.c.session, TEXTS.c.seq)
@@ -230,7 +234,7 @@ class Book:
     def retitle(self, title: str) -> None:
         """Keeps the chat's title; not worth a transaction of its own."""
         written = self.unit.written
-        self._change(replace(self.chat, title=title.replace("\0", "")))
+        self._change(replace(self.chat, title=sound(title)))
         self.unit.written = written
 
     def activate(self, active: bool) -> None:
@@ -256,8 +260,13 @@ class Book:
         row = self.unit.read(_RECORDED, telegram_id=telegram_id, message=message).one_or_none()
         return (row.session, row.seq) if row else None
 
-    def new_link(self, session: int) -> str:
-        """A random start token for a Mini App, bound to this chat and session: A–Z a–z 0–9 _ - only."""
+    def link(self, session: int) -> str:
+        """The Mini App's random start token for this session, made when it is first asked for: A–Z a–z
+        0–9 _ - only.
+        """
+        known: str | None = self.unit.read(_LINK, session=session).scalar()
+        if known is not None:
+            return known
         token = f"{self.chat.id}-{token_urlsafe(24)}"
         values = {"chat": self.chat.id, "token": token, "session": session, "made_at": now()}
         self.unit.write(insert(LINKS), values)

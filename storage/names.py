@@ -40,6 +40,11 @@ def _cut(name: str, length: int) -> str:
     return "".join(regex.findall(r"\X", name)[:length]).rstrip()
 
 
+def sound(text: str) -> str:
+    """Text that every database takes: without NUL and lone surrogates."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()
+
+
 def folded(name: str) -> str:
     """A name as it is matched: NFKC, simplified characters, no case, nothing that cannot be seen."""
     return _UNSEEN.sub("", unicodedata.normalize("NFKC", name).translate(SIMPLIFY).casefold())

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, insert, select
 
+from core.answer import answer_json
 from core.entry import Entry, Fix, event_to_json, kind_of
+from core.errors import Note
 from core.payment import Transfer
 from core.table import Outcome, Price
-from storage.answers import answer_json
 from storage.people import person_id
 from storage.rows import StandingRow, TransferRow, table
 from storage.unit import Unit
@@ -152,9 +153,14 @@ def standing_row(outcome: Outcome, place: int, seq: int, fix: int | None = None)
     return {
         "no": outcome.no, "seq": seq, "fix": fix, "place": place, "kind": kind_of(outcome.event),
         "event": event_to_json(outcome.event), "voided": outcome.void, "shelved": None,
-        "answer": answer_json(scored) if scored else None,
+        "answer": answer_json(scored, note_json) if scored else None,
         "worth": max(win.pay[win.winner] for win in scored.wins) if scored and not outcome.void else None,
     }  # fmt: skip
+
+
+def note_json(note: Note) -> Values:
+    """A note as it is stored: its code and its data."""
+    return {"code": note.code, "data": dict(note.data)}
 
 
 def moves(no: int | None, transfers: Iterable[Transfer]) -> list[Values]:

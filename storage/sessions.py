@@ -1,6 +1,6 @@
 """Sessions: appending an entry, amending earlier ones, closing, and reading what was recorded."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -10,37 +10,23 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import Row, bindparam, delete, func, insert, select, update
 
-from core.entry import (
-    Draw,
-    Entry,
-    Event,
-    Fix,
-    Insert,
-    Restore,
-    Result,
-    Seats,
-    Sub,
-    Unbet,
-    Void,
-    event_from_json,
-    event_to_json,
-    kind_of,
-)  # fmt: skip
+from core.entry import Draw, Entry, Event, Fix, Insert, Restore, Result, Seats, Sub, Unbet, Void
 from core.hand import Player
-from core.payment import Transfer
 from core.rules import RULESETS
 from core.settle import Fee, Settlement, settlement
 from core.standings import Played, Score, statistics
 from core.state import refuse
 from core.table import Changes, Outcome, Rules, State, amend, replay, step
+from storage.history import History, Logged, Source
 from storage.people import People, person_id
-from storage.projection import STANDING, Projection, project, stored_prices
-from storage.rows import EntryRow, EntryTextRow, FinalRow, PaidRow, SessionRow, table
+from storage.projection import Projection, project, stored_prices
+from storage.rows import PaidRow, SessionRow, table
 from storage.standings import Standings
 from storage.unit import Unit
 
-SESSIONS, ENTRIES, TEXTS = table(SessionRow), table(EntryRow), table(EntryTextRow)
-FINALS, PAID = table(FinalRow), table(PaidRow)
+__all__ = ["Closing", "Logged", "Session", "Sessions", "Source", "Summary"]
+
+SESSIONS, PAID = table(SessionRow), table(PaidRow)
 START = "起始分"  # the option that says how many chips everyone starts with
 DAY_BEGINS = timedelta(hours=6)  # an evening belongs to the day on which it began
 
@@ -56,36 +42,6 @@ _LIST = (
 _NEXT_ID = select(func.coalesce(func.max(SESSIONS.c.id), 0) + 1).where(SESSIONS.c.chat == bindparam("chat"))
 _CHANGE = update(SESSIONS).where(SESSIONS.c.chat == bindparam("of"), SESSIONS.c.id == bindparam("in"))
 _STEP = _CHANGE.values(state=bindparam("new_state"), entries=bindparam("new_entries"))
-_ADD_ENTRY, _ADD_TEXT = insert(ENTRIES), insert(TEXTS)
-_ENTRIES = (
-    select(ENTRIES.c.seq, ENTRIES.c.no, ENTRIES.c.event, ENTRIES.c.edition)
-    .where(ENTRIES.c.chat == bindparam("chat"), ENTRIES.c.session == bindparam("session"))
-    .order_by(ENTRIES.c.seq)
-)
-_LOG = (
-    select(STANDING, ENTRIES.c.by, ENTRIES.c.at, TEXTS.c.text)
-    .join(
-        ENTRIES,
-        (ENTRIES.c.chat == STANDING.c.chat)
-        & (ENTRIES.c.session == STANDING.c.session)
-        & (ENTRIES.c.seq == STANDING.c.seq),
-    )
-    .outerjoin(
-        TEXTS,
-        (TEXTS.c.chat == STANDING.c.chat)
-        & (TEXTS.c.session == STANDING.c.session)
-        & (TEXTS.c.seq == func.coalesce(STANDING.c.fix, STANDING.c.seq)),
-    )
-    .where(STANDING.c.chat == bindparam("chat"), STANDING.c.session == bindparam("session"))
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """The Telegram message that an entry was written in."""
-
-    telegram_id: int
-    message: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,27 +63,6 @@ class Summary:
     length: str
     opened_at: datetime
     closed_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class Logged:
-    """A numbered entry as it stands now.
-
-    `event` is what stands in its place, `text` what was written for it, `by` and `at` who recorded it first.
-    `answer` is 1-report §4 with person keys for names (results only).
-    """
-
-    no: int
-    seq: int
-    kind: str
-    event: Event
-    voided: bool
-    fixed: bool
-    by: int | None
-    at: datetime
-    text: str | None
-    answer: Mapping[str, Any] | None
-    transfers: tuple[Transfer, ...]
 
 
 class Sessions:
@@ -165,6 +100,13 @@ class Sessions:
             Summary(row.id, row.ruleset, row.length, row.opened_at, row.closed_at)
             for row in self.unit.read(_LIST)
         )
+
+    def each(self) -> "Iterator[Session]":
+        """All sessions themselves, the oldest first."""
+        for summary in self.all():
+            session = self.get(summary.id)
+            assert session is not None
+            yield session
 
     def members(self) -> list[tuple[int, tuple[Player, ...]]]:
         """Who joined which session, by the keys of entries."""
@@ -209,6 +151,7 @@ class Session:
         self._unit = home.unit
         self._people = home.people
         self.projection = Projection(home.unit, row.id)
+        self._history = History(home.unit, row.id, self.projection)
         self.id: int = row.id
         self.ruleset: str = row.ruleset
         self.edition: int = row.edition
@@ -286,7 +229,7 @@ class Session:
         that could not stand any more; then nothing was changed. ValueError if the session is closed.
         """
         self._require_open()
-        entries, editions = self._history()
+        entries, editions = self._history.read()
         kept = self.projection.kept()
         prices = stored_prices(kept, editions, self.rules.ruleset.edition)
         moved = {no: () if one.voided else one.transfers for no, one in kept.items()}
@@ -320,8 +263,7 @@ class Session:
         self.closed_at = None
         self._change(closed_at=None)
         self._home.refresh()
-        gone = delete(FINALS).where(FINALS.c.chat == bindparam("of"), FINALS.c.session == bindparam("in"))
-        self._unit.write(gone, {"of": self._unit.chat, "in": self.id})
+        self._home.standings.reopen(self.id)
 
     def remind(self) -> None:
         """Notes that the chat was reminded of this session."""
@@ -347,14 +289,11 @@ class Session:
 
     def touched_at(self) -> datetime:
         """When something was recorded last."""
-        wanted = select(func.max(ENTRIES.c.at)).where(
-            ENTRIES.c.chat == bindparam("chat"), ENTRIES.c.session == self.id
-        )
-        return self._unit.read(wanted).scalar_one() or self.opened_at
+        return self._history.touched_at() or self.opened_at
 
     def entries(self) -> list[Entry]:
         """All entries that were ever appended, in order."""
-        return self._history()[0]
+        return self._history.read()[0]
 
     def outcomes(self) -> tuple[Outcome, ...]:
         """What every numbered entry does, in table order, by a fresh replay."""
@@ -364,26 +303,21 @@ class Session:
         """The table and the outcomes by a fresh replay; entries of another edition keep their stored
         prices.
         """
-        entries, editions = self._history()
+        entries, editions = self._history.read()
         prices = stored_prices(self.projection.kept(), editions, self.rules.ruleset.edition)
         return replay(entries, self.rules, prices)
 
     def logged(self, no: int) -> Logged | None:
         """The numbered entry #no as it stands."""
-        return next(iter(self._log(_LOG.where(STANDING.c.no == no), self.projection.transfers(no))), None)
+        return self._history.logged(no)
 
     def log(self) -> list[Logged]:
         """All numbered entries by number."""
-        return self._log(_LOG.order_by(STANDING.c.no), self.projection.transfers())
+        return self._history.log()
 
     def by_seq(self, seq: int) -> Logged | None:
         """The numbered entry that this entry took the number of, or that it amended."""
-        wanted = select(ENTRIES.c.no, ENTRIES.c.event).where(
-            ENTRIES.c.chat == bindparam("chat"), ENTRIES.c.session == self.id, ENTRIES.c.seq == seq
-        )
-        row = self._unit.read(wanted).one_or_none()
-        no = row and (row.no or row.event.get("no"))
-        return self.logged(no) if no else None
+        return self._history.by_seq(seq)
 
     def last_recorded(self) -> Logged | None:
         """The standing numbered entry that was recorded last: what /undo means without a number."""
@@ -444,21 +378,6 @@ class Session:
                 hands.append(Played(self.id, seats, outcome.before.dealer, won, source, outcome.transfers))
         return hands
 
-    def _history(self) -> tuple[list[Entry], dict[int, int]]:
-        """All entries, and the edition of each by its seq."""
-        rows = self._unit.read(_ENTRIES, session=self.id).all()
-        entries = [Entry(row.seq, row.no, event_from_json(row.event)) for row in rows]
-        return entries, {row.seq: row.edition for row in rows}
-
-    def _log(self, statement: Any, transfers: Mapping[int, tuple[Transfer, ...]]) -> list[Logged]:
-        return [
-            Logged(
-                row.no, row.seq, row.kind, event_from_json(row.event), row.voided, row.fix is not None,
-                row.by, row.at, row.text, row.answer, transfers.get(row.no, ()),
-            )
-            for row in self._unit.read(statement, session=self.id)
-        ]  # fmt: skip
-
     def _require_open(self) -> None:
         if self.closed_at is not None:
             raise ValueError(f"session {self.id} is closed")
@@ -475,13 +394,7 @@ class Session:
         text: str | None,
         source: Source | None,
     ) -> None:
-        key = {"chat": self._unit.chat, "session": self.id, "seq": entry.seq}
-        facts = {"no": entry.no, "kind": kind_of(entry.event), "event": event_to_json(entry.event)}
-        edition = self.rules.ruleset.edition
-        self._unit.write(_ADD_ENTRY, key | facts | {"edition": edition, "by": by, "at": at})
-        if text is not None or source is not None:
-            place = {"telegram_id": source and source.telegram_id, "message": source and source.message}
-            self._unit.write(_ADD_TEXT, key | place | {"text": text})
+        self._history.append(entry, self.rules.ruleset.edition, by, at, text, source)
         changed = {
             "of": self._unit.chat,
             "in": self.id,

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import bindparam, func, insert, select
+from sqlalchemy import bindparam, delete, func, insert, select
 
 from core.hand import Player
 from core.standings import Score, Stats, Versus
@@ -21,6 +21,7 @@ MAXIMA = ("biggest", "dealer_run")  # of `Stats`; everything else adds up
 
 _FINALS = select(FINALS).where(FINALS.c.chat == bindparam("chat")).order_by(FINALS.c.id)
 _NEXT_ID = select(func.coalesce(func.max(FINALS.c.id), 0) + 1).where(FINALS.c.chat == bindparam("chat"))
+_NO_FINALS = delete(FINALS).where(FINALS.c.chat == bindparam("of"), FINALS.c.session == bindparam("in"))
 _BIGGEST = (
     select(STANDING.c.session, STANDING.c.no, STANDING.c.answer, STANDING.c.worth, ENTRIES.c.at)
     .join(
@@ -107,6 +108,10 @@ class Standings:
         ]
         if rows:
             self._unit.write(insert(FINALS), rows)
+
+    def reopen(self, session: int) -> None:
+        """Takes the rows of a session away again."""
+        self._unit.write(_NO_FINALS, {"of": self._unit.chat, "in": session})
 
     def biggest(self, limit: int = 10) -> list[BigHand]:
         """The hands that brought most, open sessions among them."""

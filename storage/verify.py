@@ -11,8 +11,8 @@ from core.rules import RULESETS
 from core.standings import statistics
 from storage.book import CHATS, Book, Books
 from storage.projection import project
-from storage.sessions import FINALS, Session
-from storage.standings import tally
+from storage.sessions import Session
+from storage.standings import FINALS, tally
 from storage.unit import Unit
 
 
@@ -34,10 +34,8 @@ def verify(engine: Engine) -> list[str]:
 
 
 def _book(book: Book) -> Iterator[str]:
-    for summary in book.sessions.all():
-        session = book.sessions.get(summary.id)
-        assert session is not None
-        here = f"chat {book.chat.id} session {summary.id}"
+    for session in book.sessions.each():
+        here = f"chat {book.chat.id} session {session.id}"
         if session.ruleset not in RULESETS:
             yield f"{here}: ruleset {session.ruleset} is not known"
             continue

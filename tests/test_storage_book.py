@@ -11,8 +11,9 @@ from core.errors import Mistake
 from core.hand import Line, Report, Word
 from core.payment import Transfer
 from storage.book import Address, Books
+from storage.history import ENTRIES, TEXTS, Source
 from storage.projection import TRANSFERS
-from storage.sessions import ENTRIES, TEXTS, Closing, Source
+from storage.sessions import Closing
 from storage.verify import verify
 from tests.book_evening import AT, TABLE, later, open_session, play, sit_down, won
 
@@ -304,7 +305,7 @@ def test_settings_and_dialogues(books: Books) -> None:
 def test_links_lead_to_their_session_only(books: Books) -> None:
     sit_down(books)
     with books.open(TABLE) as book:
-        token = book.new_link(1)
+        token = book.link(1)
         chat = book.chat.id
     assert books.by_link(token) == (chat, 1)
     assert len(token) <= 64

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from core.rules import RULESETS
 from storage.backup import Unsound, backup, restore
 from storage.book import Address, Books
 from storage.engine import open_engine
-from storage.exchange import export, export_all, load, load_chat
+from storage.exchange import Unreadable, export, export_all, load, load_chat
 from storage.migrations import upgrade
 from storage.moving import migrate
 from storage.projection import TRANSFERS
@@ -123,9 +124,40 @@ def test_a_broken_import_leaves_nothing(books: Books, empty: Books) -> None:
     play(books)
     data = export_all(books)
     data["chats"][0]["sessions"][0]["entries"][7]["event"] = {"kind": "nonsense"}
-    with pytest.raises(KeyError):
+    with pytest.raises(Unreadable):
         load(empty, data)
     assert export_all(empty)["chats"] == []
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda chat: chat.pop("people"),
+        lambda chat: chat["people"].pop(),  # 戊 took part
+        lambda chat: chat["sessions"][0].update(length="整夜"),
+        lambda chat: chat["sessions"][0]["options"].update({"底分": 0}),
+        lambda chat: chat["sessions"][0].update(ruleset="riichi"),
+        lambda chat: chat["sessions"][0]["entries"].pop(0),
+        lambda chat: chat["sessions"][0]["entries"].pop(8),  # #2
+        lambda chat: chat["sessions"][0].update(opened_at="2024-10-12T12:00:00"),  # in which time zone?
+        lambda chat: chat["sessions"].append([]),
+        lambda chat: chat["lines"].append({"person": "p1", "final": 1, "start": 0, "date": "2024-10-12"}),
+        lambda chat: chat["lines"].append({"person": "p1", "final": 1, "start": 250, "date": "gestern"}),
+        lambda chat: chat.update(title=5),
+    ],
+)
+def test_what_is_no_export_is_unreadable(
+    tmp_path: Path, empty: Books, spoil: Callable[[dict[str, Any]], object]
+) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path / 'book.db'}")
+    upgrade(engine)
+    play(Books(engine))
+    data = export_all(Books(engine))
+    spoil(data["chats"][0])
+    with pytest.raises(Unreadable):
+        load(empty, data)
+    assert export_all(empty)["chats"] == []
+    engine.dispose()
 
 
 def test_entries_of_another_edition_keep_their_prices(

@@ -9,6 +9,7 @@ from telegram import CallbackQuery, ChatMemberUpdated, InlineQuery, Message, Mes
 from telegram.constants import ChatMemberStatus, ChatType
 
 from bot.dispatch import Ask, Mention, User
+from storage.names import sound
 
 GROUP_ANONYMOUS_BOT, CHANNEL_BOT = 1087968824, 136817688  # who writes in the name of a group, of a channel
 INSIDE = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.MEMBER)
@@ -69,7 +70,7 @@ def lane(update: Update) -> int:
 
 
 def user_of(user: telegram.User) -> User:
-    return User(user.id, _sound(user.first_name), user.username, user.language_code, user.is_bot)
+    return User(user.id, sound(user.first_name), user.username, user.language_code, user.is_bot)
 
 
 def _message(message: Message, me: telegram.User, update_id: int, edited: bool) -> Asked | None:
@@ -88,7 +89,7 @@ def _message(message: Message, me: telegram.User, update_id: int, edited: bool) 
         key=f"e{key}:{update_id}" if edited else key,
         at=message.edit_date or message.date if edited else message.date,
         chat_id=chat.id,
-        title=_sound(chat.title or ""),
+        title=sound(chat.title or ""),
         private=chat.type == ChatType.PRIVATE,
         user=user_of(sender) if sender and not anonymous else None,
         anonymous=anonymous,
@@ -98,7 +99,7 @@ def _message(message: Message, me: telegram.User, update_id: int, edited: bool) 
         edited=edited,
         reply_to=answered.message_id if answered else None,
         reply_to_bot=bool(answered and answered.from_user and answered.from_user.id == me.id),
-        reply_text=_sound((answered.text or answered.caption or "") if answered else ""),
+        reply_text=sound((answered.text or answered.caption or "") if answered else ""),
         web_data=message.web_app_data.data if message.web_app_data else None,
         file_name=message.document.file_name if message.document else None,
     )
@@ -118,7 +119,7 @@ def _message(message: Message, me: telegram.User, update_id: int, edited: bool) 
 
 def _command(message: Message, me: telegram.User) -> tuple[str | None, str | None]:
     """The command and its arguments; (None, text) for plain words; (None, None) if another bot is meant."""
-    text = _sound(message.text or message.caption or "")
+    text = sound(message.text or message.caption or "")
     entities = message.entities or message.caption_entities
     first = entities[0] if entities else None
     if first and first.type == MessageEntity.BOT_COMMAND and first.offset == 0:
@@ -137,7 +138,7 @@ def _mentions(message: Message) -> tuple[Mention, ...]:
     parse = message.parse_entities if message.text else message.parse_caption_entities
     found = parse([MessageEntity.TEXT_MENTION])
     return tuple(
-        Mention(_sound(shown), user_of(entity.user))
+        Mention(sound(shown), user_of(entity.user))
         for entity, shown in found.items()
         if entity.user is not None
     )
@@ -154,12 +155,12 @@ def _tap(query: CallbackQuery, now: datetime) -> Asked | None:
         key=f"q{query.id}",
         at=now,
         chat_id=chat.id,
-        title=_sound(chat.title or ""),
+        title=sound(chat.title or ""),
         private=chat.type == ChatType.PRIVATE,
         user=user_of(query.from_user),
         message_id=message.message_id,
         tap=query.data,
-        shown=_sound((whole.text or whole.caption or "") if whole else ""),
+        shown=sound((whole.text or whole.caption or "") if whole else ""),
     )
     topic = whole.message_thread_id if whole and whole.is_topic_message else None
     return Asked(ask, topic, query=query.id, photo=bool(whole and whole.photo))
@@ -168,7 +169,7 @@ def _tap(query: CallbackQuery, now: datetime) -> Asked | None:
 def _inline(query: InlineQuery, now: datetime) -> Asked:
     user = user_of(query.from_user)
     ask = Ask(
-        "inline", f"i{query.id}", now, user.id, private=True, user=user, text=_sound(query.query.strip())
+        "inline", f"i{query.id}", now, user.id, private=True, user=user, text=sound(query.query.strip())
     )
     return Asked(ask, query=query.id)
 
@@ -183,12 +184,7 @@ def _membership(change: ChatMemberUpdated, update_id: int, me: telegram.User) ->
         return Standing(chat.id, is_)
     return Asked(
         Ask(
-            "invited", f"u{me.id}:{update_id}", change.date, chat.id, title=_sound(chat.title or ""),
+            "invited", f"u{me.id}:{update_id}", change.date, chat.id, title=sound(chat.title or ""),
             user=user_of(change.from_user),
         )
     )  # fmt: skip
-
-
-def _sound(text: str) -> str:
-    """Text that databases take: without NUL and lone surrogates."""
-    return text.replace("\0", "").encode("utf-8", "replace").decode()
