@@ -15,6 +15,7 @@ KONGS = (OPEN_KONG, ADDED_KONG, CLOSED_KONG)
 TRIPLETS = (PUNG, *KONGS, CLOSED_PUNG)
 OPEN_MELDS = (CHOW, PUNG, OPEN_KONG, ADDED_KONG)
 MELDS = (CHOW, PUNG, *KONGS)
+CONCEALED = "暗"  # what a word points at instead of a player: a concealed kong, which nobody fed
 
 
 class Meld(NamedTuple):
