@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from bot.buttons import Forged, verb_of
 from bot.commands import BY_NAME, COMMANDS, Command
 from bot.dispatch import SILENCE, Ask, Handler, Reply, Route, Say
-from bot.handlers import amending, helping, recording
+from bot.handlers import amending, fromapp, helping, opening, recording
+from bot.miniapp import MiniApp
 from bot.newcomers import linked_at_once
+from bot.newcomers import with_names as named
 from bot.phrases import EDITABLE, Unread, may_be_report
 from bot.taps import TAPS
 from bot.texts import CATALOGUES, spoken, words
@@ -33,10 +35,13 @@ BY_WORD: Mapping[str, Command] = {
 
 
 class App:
-    """The bot's routes. `local`: in the local chat a newcomer is the bare name that he speaks under."""
+    """The bot's routes. `local`: in the local chat a newcomer is the bare name that he speaks under;
+    `mini_app`: how the Mini App is opened, if there is one.
+    """
 
-    def __init__(self, local: bool = False) -> None:
+    def __init__(self, local: bool = False, mini_app: MiniApp | None = None) -> None:
         self._local = local
+        self._mini_app = mini_app
 
     def route(self, ask: Ask) -> Route | None:
         """Where this Ask goes; None for what is nothing to the bot."""
@@ -46,6 +51,8 @@ class App:
             return Route(verb, self._guarded(tap.handle), admin=tap.admin) if tap else None
         if ask.kind == "invited":
             return Route("start", self._guarded(helping.start), hearing=True)
+        if ask.kind == "page" and ask.command in fromapp.BY_PAGE:
+            return Route("page", self._guarded(fromapp.carry_out), admin=True)
         if ask.kind != "message":
             return None
         if ask.command is not None:
@@ -81,8 +88,11 @@ class App:
 
     def _guarded(self, handle: Handler, example: str | None = None, silent: bool = False) -> Handler:
         def run(ask: Ask, book: Book) -> Reply:
+            ask = replace(ask, mini_app=self._mini_app)
             if self._local:
                 ask = linked_at_once(ask, book)
+            if ask.mentions:
+                ask = named(ask, book)
             try:
                 return handle(ask, book)
             except Unread as wrong:
@@ -90,6 +100,8 @@ class App:
                     return SILENCE
                 raise _refused(wrong, book, example) from wrong
             except Mistake as wrong:
+                if wrong.problems[0].code == "spectator" and (asked := opening.is_that_you(ask, book)):
+                    return asked
                 refused = _refused(wrong, book, example)
                 if ask.kind == "tap" and not book.unit.written:
                     return Reply(toast=words(book.lang).mistakes.message(refused), alert=True)

@@ -12,17 +12,14 @@ from storage.people import Person
 
 
 def namesake(ask: Ask, book: Book, name: str | None = None) -> Person | None:
-    """The bare name of the open session that a newcomer may be: by first name, @username, the name given."""
-    if ask.person is not None or ask.user is None or book.session is None:
+    """The bare name that a newcomer may be, by first name, @username or the name given; those of the open
+    session come first."""
+    if ask.person is not None or ask.user is None:
         return None
     called = {folded(name or ask.user.first_name), folded(ask.user.username or "")} - {""}
-    for key in book.session.members:
-        person = book.people.of(key)
-        if person.account is None and not called.isdisjoint(
-            map(folded, (person.name, person.username or ""))
-        ):
-            return person
-    return None
+    here = [book.people.of(key) for key in book.session.members] if book.session else []
+    bare = (person for person in (*here, *book.people.all()) if person.account is None)
+    return next((p for p in bare if {folded(p.name), folded(p.username or "")} & called), None)
 
 
 def linked_at_once(ask: Ask, book: Book) -> Ask:
@@ -31,6 +28,16 @@ def linked_at_once(ask: Ask, book: Book) -> Ask:
     if person is None or ask.user is None:
         return ask
     return replace(ask, person=book.people.link(person, ask.user.id, ask.user.username))
+
+
+def with_names(ask: Ask, book: Book) -> Ask:
+    """The Ask with the names of the book where people without @username are mentioned."""
+    text = ask.text
+    for mention in ask.mentions:
+        person = book.people.by_account(mention.user.id)
+        if person is not None:
+            text = text.replace(mention.shown, person.shown, 1)
+    return replace(ask, text=text)
 
 
 def usable(name: str) -> str:

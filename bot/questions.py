@@ -27,7 +27,7 @@ Question = Callable[[Desk, str, Mapping[str, object]], Sequence[Answer]]
 def answers(desk: Desk, wrong: Mistake, text: str) -> Sequence[Answer]:
     """What can be tapped if only one thing is missing; nothing if that is no question."""
     problems = {(p.code, str(p.data.get("player"))): p for p in wrong.problems}
-    if wrong.problems[0].kind != "incomplete" or len(problems) != 1:
+    if len(problems) != 1:
         return ()
     (problem,) = problems.values()
     question = QUESTIONS.get(problem.code)
@@ -87,7 +87,31 @@ def _fed_spot(desk: Desk, text: str, _data: Mapping[str, object]) -> list[Answer
     return [Answer(_called(desk, p), f"{said} {_called(desk, p)}") for p in others]
 
 
+def _which_of_two(_desk: Desk, text: str, data: Mapping[str, object]) -> list[Answer]:
+    """A beginning that two people have: their full names in its place."""
+    names, found = data["players"], re.search(re.escape(str(data["piece"])), text, re.IGNORECASE)
+    assert isinstance(names, tuple)
+    if found is None:
+        return []
+    return [Answer(name, f"{text[: found.start()]}{name}{text[found.end() :]}") for name in names]
+
+
+def _who_discarded(desk: Desk, text: str, data: Mapping[str, object]) -> list[Answer]:
+    """甲点炮乙 written together: either of them may have discarded."""
+    players = data["players"]
+    assert isinstance(players, tuple)
+    one, other = (_called(desk, player) for player in players)
+    glued = re.compile(f"{re.escape(one)}(?:{'|'.join(spoken.DISCARDS)}){re.escape(other)}", re.IGNORECASE)
+    found = []
+    for winner, source in ((one, other), (other, one)):
+        said = glued.sub(f"{winner} {DISCARD}@{source}", text, count=1)
+        found.append(Answer(desk.words.labels.from_player(source), said))
+    return found
+
+
 QUESTIONS: Mapping[str, Question] = {
+    "two_players": _which_of_two,
+    "who_discarded": _who_discarded,
     "no_winner": _who_won,
     "no_way": _how,
     "no_discarder": _from_whom,

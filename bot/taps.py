@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.dispatch import Handler
-from bot.handlers import amending, closing, helping, openhand, opening, recording, settings
+from bot.handlers import amending, closing, guided, helping, openhand, opening, recording, settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,14 @@ TAPS: Mapping[str, Tap] = {
     "plus": Tap(amending.tap_plus, admin=True),
     "ready": Tap(amending.tap_ready, admin=True),
     "say": Tap(recording.tap_say, admin=True),
+    "g": Tap(guided.tap_choice, admin=True),
+    "hand": Tap(guided.tap_hand, admin=True),
+    "item": Tap(guided.tap_item),
     "none": Tap(recording.tap_nothing),
     "ok": Tap(recording.tap_ok, admin=True),
     "drop": Tap(openhand.tap_drop, admin=True),
     "end": Tap(closing.tap_end, admin=True),
+    "fee": Tap(closing.tap_fee, admin=True),
     "stay": Tap(closing.tap_stay, admin=True),
     "paid": Tap(closing.tap_paid, admin=True),
     "again": Tap(opening.tap_again),

@@ -16,7 +16,7 @@ from sqlalchemy import Engine
 
 from bot.app import local_station
 from bot.fake import FakeRequest, FakeTelegram
-from bot.local import Room
+from bot.local import Misunderstood, Room
 from bot.settings import Settings
 from storage.engine import open_engine
 from storage.verify import verify
@@ -83,7 +83,11 @@ async def play(chat: list[Turn], engine: Engine, pictures: Path) -> list[str]:
                 clock.wait(turn.statement[0])
                 continue
             clock.wait("1s")
-            room.act(turn.statement)
+            try:
+                room.act(turn.statement)
+            except Misunderstood as reason:
+                faults.append(f"line {turn.line}: {turn.statement[0]} {reason}")
+                continue
             await station.drain()
             said = [line.rstrip("\n") for line in room.transcript.news()]
             if missing := unmet(turn.expected, said):

@@ -100,7 +100,7 @@ def test_pieces_are_shown_as_people_read_them() -> None:
 
 
 # Rulebook words that code outside of the catalogue may know: ways of winning, tiles, names of options.
-RULEBOOK = {"胡", "不限", "改账", "所有人"}
+RULEBOOK = {"胡", "番", "翻", "花", "不限", "改账", "所有人"}
 CASE_WORDS = ROOT / "bot" / "score.py"  # names the players and the keys of case files
 DRAWN = ROOT / "bot" / "pictures"  # what is written on tiles
 SPOKEN = [

@@ -2,6 +2,7 @@
 
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Reply, Say
+from bot.handlers import guided
 from bot.phrases import first_player, read_bet
 from core.entry import Bet, Unbet
 from core.errors import mistake
@@ -11,6 +12,8 @@ from storage.book import Book
 
 def bet(ask: Ask, book: Book) -> Reply:
     """/bet 甲 20, and by the opener for somebody else: /bet 老五 甲 20"""
+    if not ask.text.strip():
+        return guided.begin(ask, book)
     desk = open_desk(ask, book)
     event = read_bet(ask.text, desk.frame)
     _require_own(desk, event.by)

@@ -16,6 +16,7 @@ from core.standings import leaderboard, ratio_text
 from storage.book import Book
 from storage.sessions import Closing, Session
 
+FEES = (60, 80, 100, 120, 160, 200)  # 台费 to tap
 REOPEN = timedelta(hours=24)
 _FEE = re.compile(
     rf"{spoken.FEE}\s*(\d{{1,9}}(?:\.\d{{1,2}})?)\s*{spoken.MONEY}?(?:\s*(?:{'|'.join(spoken.BY)})\s*(.+))?"
@@ -61,7 +62,11 @@ def _require_no_open_hand(desk: Desk) -> None:
 
 def _confirm(desk: Desk) -> tuple[Button, ...]:
     labels, about = desk.words.labels, (desk.session.id, desk.state.next_seq)
-    return (button(labels.confirm, "end", *about), button(labels.cancel, "stay", *about))
+    return (
+        button(labels.confirm, "end", *about),
+        button(labels.fee, "fee", *about, 0),
+        button(labels.cancel, "stay", *about),
+    )
 
 
 def tap_end(ask: Ask, book: Book) -> Reply:
@@ -78,6 +83,24 @@ def tap_end(ask: Ask, book: Book) -> Reply:
         return Reply((again,), toast=desk.words.sessions.moved_on())
     desk.session.close(ask.at, desk.by)
     return Reply((closed_say(desk, edit=True),))
+
+
+def tap_fee(ask: Ask, book: Book) -> Reply:
+    """台费: how much, then the figures with it; whoever taps advanced it. `/end 台费 120 by 甲` says more."""
+    session_id, seq, amount = numbers(ask, 3)
+    if book.session is None or book.session.id != session_id or amount not in (0, *FEES):
+        raise Forged(ask.tap)
+    desk = open_desk(ask, book)
+    desk.require_lead()
+    if amount == 0:
+        fees = [button(str(fee), "fee", session_id, seq, fee) for fee in FEES]
+        text = desk.words.sessions.which_fee()
+        return Reply((Say(text, (tuple(fees), _confirm(desk)), edit=True, at_message=ask.message_id),))
+    if desk.me is None:
+        raise mistake("impossible", "spectator")
+    desk.session.set_closing(Closing(str(amount), desk.me, desk.session.closing.rate))
+    lines = [desk.words.sessions.end_preview(), *_finals(desk), *_payments(desk)]
+    return Reply((Say("\n".join(lines), (_confirm(desk),), edit=True, at_message=ask.message_id),))
 
 
 def tap_stay(ask: Ask, book: Book) -> Reply:

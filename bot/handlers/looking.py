@@ -3,6 +3,7 @@
 from bot.cards import headline, place_now
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Reply, Say
+from bot.miniapp import table_row
 from bot.phrases import unread
 from bot.texts import spoken
 from bot.texts.layout import bold, esc, struck
@@ -19,7 +20,8 @@ SHOWN = 12  # entries of a log that is cut
 
 def table(ask: Ask, book: Book) -> Reply:
     """/table: seats, dealer, round, chips, open bets, the open hand."""
-    return Reply((Say(table_text(open_desk(ask, book))),))
+    desk = open_desk(ask, book)
+    return Reply((Say(table_text(desk), table_row(desk)),))
 
 
 def table_text(desk: Desk) -> str:

@@ -6,14 +6,16 @@ from bot.buttons import Forged, button, numbers
 from bot.cards import answer_of, figures, wins_of
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Button, Reply, Say
+from bot.drafts import LAID
 from bot.texts.layout import bold, code
 from core.entry import Drop
-from core.hand import SELF_DRAW, Line
+from core.hand import CLOSED_PUNG, OPEN_KONG, PAIR, PUNG, SELF_DRAW, Line
 from core.state import State
 from core.table import Outcome
 from core.tiles import NAMES
 from storage.book import Book
 
+ITEMS = (PUNG, CLOSED_PUNG, LAID, PAIR)  # what can be said by a tap, kongs apart
 EntrySay = Callable[[Desk, Outcome], Say]
 
 
@@ -60,8 +62,10 @@ def _head(desk: Desk, lines: tuple[Line, ...]) -> str:
 
 def _buttons(desk: Desk) -> tuple[tuple[Button, ...], ...]:
     labels, about = desk.words.labels, (desk.session.id, desk.state.hand_no)
+    items = [button(kind, "item", *about, kind) for kind in ITEMS]
     return (
-        (button(labels.nothing, "none", *about),),
+        (button(labels.nothing, "none", *about), *items[:2], button(labels.kong, "item", *about, OPEN_KONG)),
+        (*items[2:], button(labels.points, "item", *about, "points")),
         (button(labels.all_said, "ok", *about), button(labels.drop, "drop", *about)),
     )
 

@@ -6,6 +6,7 @@ from random import SystemRandom
 from bot.buttons import Forged, button, numbers, parts
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Button, Reply, Say
+from bot.miniapp import table_row
 from bot.newcomers import account, namesake, opener, person_of, usable
 from bot.phrases import each_name, read_seats, unread, words_of
 from bot.texts import Catalogue, spoken, words
@@ -15,6 +16,7 @@ from core.errors import mistake
 from core.rules import RULESETS
 from core.ruleset import Ruleset
 from core.state import LENGTHS
+from core.table import Outcome
 from core.tiles import SEAT_NAMES
 from storage.book import Book
 from storage.people import Person
@@ -184,7 +186,7 @@ def tap_join(ask: Ask, book: Book) -> Reply:
     if found is not None:
         return _is_that_you(desk, found)
     person = person_of(ask, book)
-    outcome = desk.session.record(Join(person.key), person.id, ask.at)
+    outcome = _join(desk, person, person.id)
     if outcome.idle:
         return Reply(toast=desk.words.sessions.already_joined(person.shown))
     return Reply((panel(desk, edit=True),), toast=desk.words.sessions.joined(person.shown))
@@ -199,7 +201,8 @@ def tap_mine(ask: Ask, book: Book) -> Reply:
     person = book.people.get(person_id)
     if person.account is not None and person.account != user_id:
         raise Forged(ask.tap)
-    book.people.link(person, user_id, ask.user.username)
+    person = book.people.link(person, user_id, ask.user.username)
+    _join(desk, person, person.id)
     text = desk.words.people.linked(esc(person.shown))
     return Reply((Say(text, edit=True, at_message=ask.message_id),))
 
@@ -211,9 +214,15 @@ def tap_another(ask: Ask, book: Book) -> Reply:
     if ask.user is None or ask.user.id != user_id:
         raise Forged(ask.tap)
     person = person_of(ask, book)
-    desk.session.record(Join(person.key), person.id, ask.at)
+    _join(desk, person, person.id)
     text = desk.words.people.another(esc(person.shown))
     return Reply((Say(text, edit=True, at_message=ask.message_id),))
+
+
+def is_that_you(ask: Ask, book: Book) -> Reply | None:
+    """Asks somebody who is not in the session whether a bare name of it is them; None without such a name."""
+    found = namesake(ask, book)
+    return _is_that_you(open_desk(ask, book), found) if found and book.session else None
 
 
 def _is_that_you(desk: Desk, found: Person) -> Reply:
@@ -225,10 +234,15 @@ def _is_that_you(desk: Desk, found: Person) -> Reply:
     return Reply((Say(desk.words.people.is_that_you(esc(found.shown)), (row,)),))
 
 
+def _join(desk: Desk, person: Person, by: int) -> Outcome:
+    """Joins, under the key that the person takes part by if there is one already."""
+    return desk.session.record(Join(desk.session.member(person.id) or person.key), by, desk.ask.at)
+
+
 def _joined(desk: Desk, people: list[Person]) -> Reply:
     sessions, lines = desk.words.sessions, []
     for person in people:
-        outcome = desk.session.record(Join(person.key), desk.by or person.id, desk.ask.at, desk.ask.text)
+        outcome = _join(desk, person, desk.by or person.id)
         name = esc(person.shown)
         lines.append(sessions.already_joined(name) if outcome.idle else sessions.joined(name))
     say = panel(desk)
@@ -297,7 +311,8 @@ def _seated(desk: Desk, event: Seats, before: list[str] | None = None) -> Reply:
         desk.ruleset.key, desk.book.people.of(event.players[0]).shown, ""
     )
     lines.append(sessions.how_to_report(example))
-    return Reply((Say("\n".join(lines), ((button(desk.words.labels.hand, "hand", desk.session.id),),)),))
+    hand = button(desk.words.labels.hand, "hand", desk.session.id)
+    return Reply((Say("\n".join(lines), ((hand,), *table_row(desk))),))
 
 
 def panel(desk: Desk, edit: bool = False) -> Say:

@@ -10,6 +10,7 @@ from bot.buttons import Forged, button, parts
 from bot.cards import answer_of, entry_card, headline, wins_of
 from bot.desk import Desk, open_desk
 from bot.dispatch import SILENCE, Ask, Button, Reply, Say
+from bot.drafts import FIRST
 from bot.handlers import openhand
 from bot.phrases import READERS, plain_command
 from bot.questions import answers
@@ -31,6 +32,10 @@ A_ROW, MOST_A_ROW = 4, 8  # answers to tap
 
 def by_command(ask: Ask, book: Book) -> Reply:
     """/hu /liuju /gang /fa /penalty /dealer /sub /de with their arguments."""
+    if not ask.text.strip() and ask.command in FIRST and not ask.edited:
+        from bot.handlers import guided  # it records by this module
+
+        return guided.begin(ask, book)
     desk = open_desk(ask, book)
     desk.require_writer()
     return told(desk, ask.command or "", ask.text, desk.source)
@@ -43,7 +48,9 @@ def plainly(ask: Ask, book: Book) -> Reply:
     desk = open_desk(ask, book)
     said = plain_command(ask.text, desk.frame)
     if said is None:
-        return SILENCE
+        from bot.handlers import guided  # it records by this module
+
+        return guided.typed(ask, book)
     desk.require_writer()
     return told(desk, *said, desk.source)
 
@@ -52,7 +59,7 @@ def told(desk: Desk, command: str, text: str, source: Source | None, sure: bool 
     """Records what a text says, or asks for what it left out; `sure`: it is no hand that stands already."""
     try:
         event = READERS[command](text, desk.frame)
-        if not sure and (twin := _twin(desk, event)):
+        if not sure and (twin := twin_of(desk, event)):
             return _ask_twice(desk, command, text, twin)
         return recorded(desk, event, text, source)
     except Mistake as wrong:
@@ -190,7 +197,7 @@ def named(desk: Desk, wrong: Mistake) -> Mistake:
     return Mistake(with_names(problem, desk.session.names()) for problem in wrong.problems)
 
 
-def _twin(desk: Desk, event: Event) -> int | None:
+def twin_of(desk: Desk, event: Event) -> int | None:
     """The last hand, if somebody else recorded it just now with the same winner."""
     lines = (
         event.report.lines if isinstance(event, Result) else event.lines if isinstance(event, Claim) else ()
@@ -205,17 +212,22 @@ def _twin(desk: Desk, event: Event) -> int | None:
 
 def _ask_twice(desk: Desk, command: str, text: str, twin: int) -> Reply:
     """Whether it is another hand, unless the same was asked just now and is said again."""
-    user, logged = desk.ask.user, desk.session.logged(twin)
+    user = desk.ask.user
     assert user is not None
-    assert logged is not None
     state = desk.book.dialogue(user.id) or {}
     if state.get("sure") and state.get("texts") == [text] and state.get("session") == desk.session.id:
         desk.book.set_dialogue(user.id, None)
         return told(desk, command, text, desk.source, sure=True)
     nonce = _remember(desk, command, [text], sure=True)
     labels = desk.words.labels
+    row = (button(labels.another_hand, "say", nonce, 0), button(labels.same_hand, "say", nonce, 1))
+    return Reply((Say(twice(desk, twin), (row,)),))
+
+
+def twice(desk: Desk, twin: int) -> str:
+    """The question whether it is another hand than that entry."""
+    logged = desk.session.logged(twin)
+    assert logged is not None
     outcome = next(one for one in desk.session.outcomes() if one.no == twin)
     by = desk.book.people.get(logged.by).shown if logged.by is not None else ""
-    question = desk.words.hands.same_hand(esc(by), twin, headline(desk, outcome, logged.answer))
-    row = (button(labels.another_hand, "say", nonce, 0), button(labels.same_hand, "say", nonce, 1))
-    return Reply((Say(question, (row,)),))
+    return desk.words.hands.same_hand(esc(by), twin, headline(desk, outcome, logged.answer))

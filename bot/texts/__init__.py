@@ -7,13 +7,20 @@ that types are the same and a test can tell what was not translated.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.texts.zh.boards import Boards
 from bot.texts.zh.commands import Commands
+from bot.texts.zh.data import Data
+from bot.texts.zh.fans import Fans
+from bot.texts.zh.guide import Guide
 from bot.texts.zh.hands import Hands
 from bot.texts.zh.help import Help
 from bot.texts.zh.labels import Labels
 from bot.texts.zh.mistakes import Mistakes
+from bot.texts.zh.names import Names
 from bot.texts.zh.notes import Notes
 from bot.texts.zh.people import People
+from bot.texts.zh.play import Play
+from bot.texts.zh.rules import Rules
 from bot.texts.zh.sessions import Sessions
 from bot.texts.zh.settings import Settings
 
@@ -22,18 +29,42 @@ from bot.texts.zh.settings import Settings
 class Catalogue:
     """The sentences of one language, by topic."""
 
+    boards: Boards
     commands: Commands
+    data: Data
+    fans: Fans
+    guide: Guide
     hands: Hands
     help: Help
     labels: Labels
     mistakes: Mistakes
+    names: Names
     notes: Notes
     people: People
+    play: Play
+    rules: Rules
     sessions: Sessions
     settings: Settings
 
 
-ZH = Catalogue(Commands(), Hands(), Help(), Labels(), Mistakes(), Notes(), People(), Sessions(), Settings())
+ZH = Catalogue(
+    Boards(),
+    Commands(),
+    Data(),
+    Fans(),
+    Guide(),
+    Hands(),
+    Help(),
+    Labels(),
+    Mistakes(),
+    Names(),
+    Notes(),
+    People(),
+    Play(),
+    Rules(),
+    Sessions(),
+    Settings(),
+)
 CATALOGUES: Mapping[str, Catalogue] = {"zh": ZH}
 
 

@@ -1,6 +1,7 @@
 """How figures and names look in a message, in every language."""
 
-from html import escape
+import re
+from html import escape, unescape
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -8,6 +9,11 @@ MINUS = "\N{MINUS SIGN}"
 def esc(text: object) -> str:
     """Text that people wrote, safe within HTML."""
     return escape(str(text), quote=False)
+
+
+def plain(html: str) -> str:
+    """HTML without its tags."""
+    return unescape(re.sub(r"</?[a-z][^>]*>", "", html))
 
 
 def bold(html: str) -> str:

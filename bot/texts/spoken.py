@@ -63,4 +63,16 @@ CHIP, MONEY = "分", "元"
 START, BASE = "起始分", "底分"  # options that every ruleset has
 LENGTH_ENDING = "战"  # 半庄战 is 半庄
 # Without one of these a message is no report, draw, penalty or answer in an open hand.
-REPORT_SIGNS = "摸炮砲铳銃荣榮杠槓胡诈詐相流黄黃荒和罚罰0-9０-９"
+REPORT_SIGNS = "摸炮砲铳銃荣榮杠槓胡诈詐相流黄黃荒和罚罰吃碰刻手翻对對清花万萬条條索饼餅筒0-9０-９"
+
+# What the tile picker writes.
+PICKED: Mapping[str, str] = {
+    "hand": "手",
+    "win": "胡",
+    "wild": "得=",
+    "at": "@",
+    "ready": READY,
+    "nothing": "0",
+}
+LAYS_OPEN, FLOWERS = "翻", "花"
+POINTS, FANS = "胡", "番"

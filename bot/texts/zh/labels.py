@@ -16,6 +16,7 @@ class Labels:
     restore = "恢复"
     swap = "对调"
     confirm = "确认"
+    fee = "台费"
     cancel = "算了"
     again = "再来"
     settle = "谁付谁"
@@ -34,7 +35,19 @@ class Labels:
     all_said = "齐了"
     drop = "作废"
     hand = "报胡"
+    open_table = "打开牌桌"
     record = "记上"
+    big_fans = "大番"
+    small_fans = "小番"
+    melds = "刻子·杠"
+    points = "番"
+    kong = "杠"
+
+    def chosen(self, name: str, chosen: bool) -> str:
+        return f"✓{name}" if chosen else name
+
+    def drop_item(self, item: str) -> str:
+        return f"去掉{item}"
 
     def from_player(self, name: str) -> str:
         """Won on a discard of this player."""

@@ -65,6 +65,7 @@ REPORTS: Mapping[str, Sentence] = {
     "needs_hard_flower": "“{piece}”要有硬花",
     "needs_no_hard_flower": "“{piece}”不能有硬花",
     "needs_flower_kong": "“{piece}”要有四张一样的花（或四季、四君子）",
+    "needs_closed_kong": "“{piece}”要有暗杠",
     "needs_three_melds": "“{piece}”要有三副碰杠是{player}喂的",
     "small_hand": "小胡要门清或 {needed} 个硬花，这里{number}个",
     "hard_flowers_unsaid": "{player}几个硬花？没有就说无花果",

@@ -12,7 +12,7 @@ class Notes:
     sentences: Mapping[str, str] = {
         "one_winner": "一炮一响，{players}的不算",
         "last_tile": "以最后一张 {tile} 为胡张",
-        "auto_fan": "{name}按座位自动算上",
+        "auto_fan": "{name}没说也算上了",
         "could_add": "看牌还有{name}，没说就没算",
     }
 

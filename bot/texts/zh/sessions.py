@@ -166,6 +166,9 @@ class Sessions:
     def balances(self, each: str) -> str:
         return f"每人：{each}"
 
+    def which_fee(self) -> str:
+        return "台费多少？谁点算谁垫的；别的数、别人垫的：/end 台费 120 by 甲"
+
     def moved_on(self) -> str:
         return "刚才又记了新的，按新的再看一眼"
 
