@@ -105,14 +105,10 @@ def entry_number(text: str) -> tuple[int | None, str]:
 
 def read_result(text: str, frame: Frame) -> Event:
     """A report; in wenling a line or more of a hand that waits for the lines of all four."""
+    table = frame.state.table()
     try:
         report = parse_report(
-            text,
-            frame.ruleset,
-            frame.roster,
-            sender=_seated(frame),
-            table=_table(frame),
-            options=frame.options,
+            text, frame.ruleset, frame.roster, sender=_seated(frame), table=table, options=frame.options
         )
     except Mistake as wrong:
         if plain_command(text, frame) is None:
@@ -123,10 +119,6 @@ def read_result(text: str, frame: Frame) -> Event:
 
 def _seated(frame: Frame) -> Player | None:
     return frame.me if frame.me in (frame.state.seats or ()) else None
-
-
-def _table(frame: Frame) -> Any:
-    return frame.state.table() if frame.state.seats else None
 
 
 def read_draw(text: str, frame: Frame) -> Draw:
@@ -143,6 +135,8 @@ def read_draw(text: str, frame: Frame) -> Draw:
 
 def read_spot(text: str, frame: Frame) -> Spot:
     """`甲 明 乙`, `甲 暗`, `甲 四连`: who, what, who fed it; the one who speaks may be left out."""
+    if not frame.ruleset.spots:
+        raise unread("no_spots")
     names = {word: key for key, row in frame.ruleset.spots.items() for word in (key, row.name, *row.words)}
     pieces, what = [], None
     for piece in words_of(text):
@@ -254,9 +248,13 @@ READERS: Mapping[str, Reader] = {
 EDITABLE = ("hu", "liuju", "gang", "fa", "penalty")  # what an edited message may correct
 
 
-def read_entry(text: str, frame: Frame) -> Event:
-    """A numbered entry in its own words, without a command: in the place of another, or said plainly."""
-    command, rest = plain_command(text, frame) or ("hu", text)
+OWN_WORDS = {Draw: "liuju", Spot: "gang", Penalty: "penalty", Deal: "dealer", Sub: "sub"}
+
+
+def read_entry(text: str, frame: Frame, old: Event | None = None) -> Event:
+    """A numbered entry in its own words, without a command; in the place of `old` one of its kind too."""
+    usual = OWN_WORDS.get(type(old), "hu") if old is not None else "hu"
+    command, rest = plain_command(text, frame) or (usual, text)
     return READERS[command](rest, frame)
 
 

@@ -56,6 +56,15 @@ def test_every_mistake_has_a_sentence(texts: Catalogue) -> None:
 
 
 @LANGUAGES
+def test_no_sentence_is_without_a_mistake(texts: Catalogue) -> None:
+    handed_on = {
+        "two_wilds",
+        "two_winning_tiles",
+    }  # codes that are passed as an argument before they are made
+    assert texts.mistakes.sentences.keys() - USED - handed_on == set()
+
+
+@LANGUAGES
 def test_every_note_has_a_sentence(texts: Catalogue) -> None:
     assert codes({"Note": 0}, "core") - texts.notes.sentences.keys() == set()
 

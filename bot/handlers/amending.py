@@ -3,10 +3,12 @@
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
+from bot import drawn
 from bot.buttons import Forged, button, numbers, parts
-from bot.cards import changes_card, figures, headline, place_now, wins_of
+from bot.cards import changes_card, headline, place_now
 from bot.desk import Desk, open_desk
 from bot.dispatch import SILENCE, Ask, Reply, Say
+from bot.figures import figures, wins_of
 from bot.handlers import openhand, recording
 from bot.handlers.recording import entry_buttons, subject_of
 from bot.phrases import READERS, entry_number, plain_command, read_entry, unread
@@ -53,7 +55,7 @@ def fix(ask: Ask, book: Book) -> Reply:
     if not rest.strip():
         return _how(desk, logged)
     desk.require_right_over(logged.by)
-    return fixed(desk, logged, in_place(logged.event, read_entry(rest, desk.frame)))
+    return fixed(desk, logged, in_place(logged.event, read_entry(rest, desk.frame, logged.event)), rest)
 
 
 def insert(ask: Ask, book: Book) -> Reply:
@@ -64,19 +66,8 @@ def insert(ask: Ask, book: Book) -> Reply:
     if before is None or not rest.strip():
         raise unread("bad_arguments", piece=rest) if rest else unread("missing_arguments")
     event = whole(read_entry(rest, desk.frame))
-    changes = desk.session.amend(Insert(before, event), desk.by, ask.at, ask.text, desk.source)
-    outcome = outcome_of(desk, changes.no)
-    head = desk.words.hands.inserted(changes.no, before)
-    text = amended_text(desk, outcome, changes, head)
-    return Reply(
-        (
-            Say(
-                text,
-                entry_buttons(desk, outcome, entry(desk, outcome.no or 0).answer),
-                subject_of(desk, changes.no),
-            ),
-        )
-    )
+    changes = desk.session.amend(Insert(before, event), desk.by, ask.at, rest, desk.source)
+    return Reply((amended_say(desk, changes, desk.words.hands.inserted(changes.no, before)),))
 
 
 def edited(ask: Ask, book: Book) -> Reply:
@@ -98,18 +89,8 @@ def edited(ask: Ask, book: Book) -> Reply:
     if event == logged.event:
         return SILENCE
     changes = session.amend(Fix(logged.no, event), desk.by, ask.at, ask.text)
-    outcome = outcome_of(desk, logged.no)
-    text = amended_text(desk, outcome, changes, desk.words.hands.fixed(logged.no))
-    return Reply(
-        (
-            Say(
-                text,
-                entry_buttons(desk, outcome, entry(desk, outcome.no or 0).answer),
-                subject_of(desk, logged.no),
-                edit=True,
-            ),
-        )
-    )
+    say = amended_say(desk, changes, desk.words.hands.fixed(logged.no))
+    return Reply((replace(say, edit=True),))
 
 
 def _said_again(desk: Desk) -> tuple[str, str]:
@@ -213,30 +194,24 @@ def in_place(old: Event, new: Event) -> Event:
     return whole(new)
 
 
-def fixed(desk: Desk, logged: Logged, event: Event) -> Reply:
-    """Puts the event in the place of the entry and says what it came to and what followed."""
-    changes = desk.session.amend(Fix(logged.no, event), desk.by, desk.ask.at, desk.ask.text)
-    outcome = outcome_of(desk, logged.no)
-    return Reply(
-        (
-            Say(
-                amended_text(desk, outcome, changes, desk.words.hands.fixed(logged.no)),
-                entry_buttons(desk, outcome, entry(desk, outcome.no or 0).answer),
-                subject_of(desk, logged.no),
-            ),
-        )
-    )
+def fixed(desk: Desk, logged: Logged, event: Event, text: str | None = None) -> Reply:
+    """Puts the event in the place of the entry and says what it came to and what followed; `text` is what
+    was written for it."""
+    changes = desk.session.amend(Fix(logged.no, event), desk.by, desk.ask.at, text)
+    return Reply((amended_say(desk, changes, desk.words.hands.fixed(logged.no)),))
 
 
-def amended_text(desk: Desk, outcome: Outcome, changes: Changes, did: str) -> str:
-    """The entry as it stands now, and all that followed from `did`."""
-    answer = entry(desk, changes.no).answer
+def amended_say(desk: Desk, changes: Changes, did: str) -> Say:
+    """The message about an amended entry: how it stands now, and all that followed from `did`."""
+    logged, outcome = entry(desk, changes.no), outcome_of(desk, changes.no)
     hands = desk.words.hands
-    lines = [bold(hands.entry(changes.no, headline(desk, outcome, answer, desk.ask.text)))]
+    lines = [bold(hands.entry(changes.no, headline(desk, outcome, logged.answer, logged.text)))]
     if isinstance(outcome.event, Result):
-        for win in wins_of(answer):
+        for win in wins_of(logged.answer):
             lines += figures(desk, win, outcome.event.report.lines)
-    return "\n".join([*lines, changes_card(desk, did, changes), place_now(desk)])
+    text = "\n".join([*lines, changes_card(desk, did, changes), place_now(desk)])
+    buttons, picture = entry_buttons(desk, outcome, logged.answer), drawn.result(desk, outcome, logged.answer)
+    return Say(text, buttons, subject_of(desk, changes.no), picture=picture)
 
 
 def _last(desk: Desk) -> Logged:
@@ -269,7 +244,7 @@ def _restore(desk: Desk, logged: Logged) -> Reply:
     outcome = outcome_of(desk, logged.no)
     about = f"{hands.restored(logged.no)}：{headline(desk, outcome, logged.answer, logged.text)}"
     text = "\n".join([changes_card(desk, about, changes), place_now(desk)])
-    return Reply((Say(text, entry_buttons(desk, outcome, entry(desk, outcome.no or 0).answer)),))
+    return Reply((Say(text, entry_buttons(desk, outcome, logged.answer)),))
 
 
 def _idle(desk: Desk, text: str) -> Reply:

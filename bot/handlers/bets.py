@@ -17,6 +17,8 @@ def bet(ask: Ask, book: Book) -> Reply:
     desk = open_desk(ask, book)
     event = read_bet(ask.text, desk.frame)
     _require_own(desk, event.by)
+    if event.by in (desk.state.seats or ()):
+        raise mistake("impossible", "bettor_seated", player=event.by)
     desk.session.record(event, desk.by, ask.at, ask.text)
     text = desk.words.hands.bet(desk.name(event.by), desk.name(event.on), event.chips)
     return Reply((Say(text, subject=_subject(desk, event)),))

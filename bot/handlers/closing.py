@@ -4,12 +4,13 @@ import re
 from datetime import timedelta
 from decimal import Decimal
 
+from bot import drawn
 from bot.buttons import Forged, button, numbers, parts
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Button, Reply, Say
 from bot.phrases import player, unread
 from bot.texts import spoken
-from bot.texts.layout import MINUS, yuan
+from bot.texts.layout import MINUS, plain, yuan
 from core.errors import mistake
 from core.notation import fold
 from core.standings import leaderboard, ratio_text
@@ -121,7 +122,8 @@ def closed_say(desk: Desk, edit: bool = False) -> Say:
     lines.append(sessions.what_next_closed())
     at = desk.ask.message_id if edit else None
     rows = (*settle_buttons(desk), (button(desk.words.labels.again, "again", session.id),))
-    return Say("\n".join(lines), rows, f"end:{session.id}", edit, at)
+    picture = drawn.settlement(desk, plain(lines[0]))
+    return Say("\n".join(lines), rows, f"end:{session.id}", edit, at, picture)
 
 
 def settle(ask: Ask, book: Book) -> Reply:
@@ -148,7 +150,8 @@ def _settle_say(desk: Desk, at_message: int | None = None) -> Say:
     buttons = settle_buttons(desk) if closed else ()
     if buttons:
         lines.append(sessions.how_to_settle())
-    return Say("\n".join(lines), buttons, f"settle:{desk.session.id}", at_message is not None, at_message)
+    edit, picture = at_message is not None, drawn.settlement(desk, plain(lines[0]))
+    return Say("\n".join(lines), buttons, f"settle:{desk.session.id}", edit, at_message, picture)
 
 
 def tap_paid(ask: Ask, book: Book) -> Reply:

@@ -5,10 +5,10 @@ from dataclasses import replace
 from secrets import token_hex
 
 from bot.buttons import Forged, button
-from bot.cards import answer_of, figures, headline_of, wins_of
 from bot.desk import Desk, open_desk
 from bot.dispatch import SILENCE, Ask, Button, Reply, Say
 from bot.drafts import FIRST, LAID, Draft, apply, fans, text_of
+from bot.figures import answer_of, figures, headline_of, wins_of
 from bot.handlers import openhand, recording
 from bot.phrases import READERS
 from bot.texts.layout import code, esc

@@ -1,12 +1,13 @@
 """Looking at the open session: the table, the log."""
 
+from bot import drawn
 from bot.cards import headline, place_now
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Reply, Say
 from bot.miniapp import table_row
 from bot.phrases import unread
 from bot.texts import spoken
-from bot.texts.layout import bold, esc, struck
+from bot.texts.layout import bold, esc, plain, struck
 from core.entry import Draw
 from core.errors import mistake
 from core.payment import net
@@ -21,7 +22,9 @@ SHOWN = 12  # entries of a log that is cut
 def table(ask: Ask, book: Book) -> Reply:
     """/table: seats, dealer, round, chips, open bets, the open hand."""
     desk = open_desk(ask, book)
-    return Reply((Say(table_text(desk), table_row(desk)),))
+    text = table_text(desk)
+    title, *lines = plain(text).split("\n")[: 2 if desk.state.seats else 1]
+    return Reply((Say(text, table_row(desk), picture=drawn.standings(desk, title, lines)),))
 
 
 def table_text(desk: Desk) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from bot.buttons import Forged, button, numbers
-from bot.cards import answer_of, figures, wins_of
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Button, Reply, Say
 from bot.drafts import LAID
+from bot.figures import answer_of, figures, wins_of
 from bot.texts.layout import bold, code
 from core.entry import Drop
 from core.hand import CLOSED_PUNG, OPEN_KONG, PAIR, PUNG, SELF_DRAW, Line

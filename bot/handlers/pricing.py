@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.cards import answer_of, figures, headline_of, wins_of
 from bot.dispatch import Ask, Reply, Say
+from bot.figures import answer_of, figures, headline_of, wins_of
 from bot.handlers.opening import group_defaults
 from bot.phrases import unread, words_of
 from bot.texts import Catalogue, spoken, words
@@ -60,7 +60,7 @@ def calc(ask: Ask, book: Book) -> Reply:
 
 def priced(ask: Ask, book: Book) -> str:
     """The hand and what it would bring, as HTML; Mistake as for a report."""
-    asked = _asked(ask, book)
+    asked = asked_of(ask, book)
     trial = asked.trial
     report = _read(asked)
     scored = score(trial.ruleset, report, trial.table, trial.options)
@@ -74,13 +74,18 @@ def priced(ask: Ask, book: Book) -> str:
     return "\n".join(lines)
 
 
-def _asked(ask: Ask, book: Book) -> Asked:
-    """The open session's table if one of its people is named; else one of four strangers."""
+def asked_of(ask: Ask, book: Book, own: bool = False) -> Asked:
+    """The open session's table if one of its people is named; else one of four strangers.
+
+    `own`: who sits there and names nobody speaks of themself.
+    """
     texts, session = words(book.lang), book.session
     if session is not None and session.state.seats:
         roster = Roster(session.roster())
         me = session.member(ask.person.id) if ask.person else None
         named = addressed(ask.text, roster, me)
+        if named is None and own and me is not None:
+            named = me, ask.text
         if named is not None and named[0] in session.state.seats:
             trial = Trial(
                 texts, session.rules.ruleset, session.options, session.state.table(), session.names()
@@ -120,15 +125,16 @@ def _read(asked: Asked) -> Report:
     """The report; whoever is not named as discarder is somebody."""
     trial = asked.trial
     try:
-        return _parsed(asked.text, asked)
+        return parsed(asked.text, asked)
     except Mistake as wrong:
         if {problem.code for problem in wrong.problems} != {"no_discarder"}:
             raise
     somebody = trial.called[trial.table.after(asked.sender)[0]]
-    return _parsed(_WAY.sub(rf"\1@{somebody}", asked.text, count=1), asked)
+    return parsed(_WAY.sub(rf"\1@{somebody}", asked.text, count=1), asked)
 
 
-def _parsed(text: str, asked: Asked) -> Report:
+def parsed(text: str, asked: Asked) -> Report:
+    """A text as a report of the table it was asked for."""
     trial = asked.trial
     roster = Roster([(player, (name,)) for player, name in trial.called.items()])
     return parse_report(

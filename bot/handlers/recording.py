@@ -6,11 +6,13 @@ from datetime import timedelta
 from secrets import token_hex
 from typing import Any
 
+from bot import drawn
 from bot.buttons import Forged, button, parts
-from bot.cards import answer_of, entry_card, headline, wins_of
+from bot.cards import entry_card, headline
 from bot.desk import Desk, open_desk
 from bot.dispatch import SILENCE, Ask, Button, Reply, Say
 from bot.drafts import FIRST
+from bot.figures import answer_of, wins_of
 from bot.handlers import openhand
 from bot.phrases import READERS, plain_command
 from bot.questions import answers
@@ -95,7 +97,8 @@ def entry_say(desk: Desk, outcome: Outcome, text: str | None = None) -> Say:
     """The message about a numbered entry; `text` is what was written for it."""
     answer = answer_of(outcome.scored) if outcome.scored else None
     card = entry_card(desk, outcome, answer, text)
-    return Say(card, entry_buttons(desk, outcome, answer), subject_of(desk, outcome.no or 0))
+    picture = drawn.result(desk, outcome, answer)
+    return Say(card, entry_buttons(desk, outcome, answer), subject_of(desk, outcome.no or 0), picture=picture)
 
 
 def subject_of(desk: Desk, no: int) -> str:

@@ -1,6 +1,7 @@
 """How figures and names look in a message, in every language."""
 
 import re
+from fractions import Fraction
 from html import escape, unescape
 
 MINUS = "\N{MINUS SIGN}"
@@ -42,3 +43,17 @@ def yuan(fen: int) -> str:
 def signed(value: int) -> str:
     """A change: +420, −140, 0."""
     return f"+{value}" if value > 0 else number(value)
+
+
+def decimal(value: Fraction, sign: bool = True) -> str:
+    """To one decimal, half away from zero: +103.3, −40, 12.5 without a sign for what is none."""
+    tenths = int(abs(value) * 10 + Fraction(1, 2))
+    shown = f"{tenths // 10}.{tenths % 10}".removesuffix(".0")
+    if not tenths or (not sign and value > 0):
+        return shown
+    return f"{'+' if value > 0 else MINUS}{shown}"
+
+
+def percent(share: Fraction) -> str:
+    """A share in whole percent."""
+    return f"{int(share * 100 + Fraction(1, 2))}%"

@@ -40,15 +40,11 @@ class Hands:
 
     # ── the figures ───────────────────────────────────────────────────────────────────────────────────────
 
-    def fans(self, items: str, total: int) -> str:
-        return f"{items} = {total}番"
+    def fan(self, total: int) -> str:
+        return f"{total}番"
 
-    def flowers(self, items: str, total: int) -> str:
-        return f"{items} = {total}花"
-
-    def fan_flowers(self, items: str, total: int) -> str:
-        """Kinds of win that are counted in 花 (nanjing)."""
-        return f"{items} = {total}花"
+    def flowers(self, total: int) -> str:
+        return f"{total}花"
 
     def hard_and_soft(self, hard: int, soft: int, items: str) -> str:
         return f"硬花{hard} 软花{soft}" + (f"（{items}）" if items else "")
@@ -61,8 +57,8 @@ class Hands:
     def at_once(self, total: int) -> str:
         return f"腊子，{total}"
 
-    def points(self, items: str, total: int) -> str:
-        return f"{items} = {total}胡"
+    def points(self, total: int) -> str:
+        return f"{total}胡"
 
     def other(self, name: str, formula: str) -> str:
         return f"{name} {formula}"

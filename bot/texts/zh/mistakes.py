@@ -30,7 +30,8 @@ REPORTS: Mapping[str, Sentence] = {
     "no_discarder": "{way}要说是谁",
     "empty": "没说胡了什么",
     "not_at_table": lambda d: (
-        f"没有“{d['player']}”这个人" + (f"，在座的有：{'、'.join(d['players'])}" if d.get("players") else "")
+        f"没有“{d['player']}”这个人，"
+        + (f"在的有：{'、'.join(d['players'])}" if d.get("players") else f"先 /join 或 /add {d['player']}")
     ),
     "two_players": "“{piece}”可以是{players}，写全名",
     "own_discard": "{player}不能点自己的炮",
@@ -144,7 +145,6 @@ CASES: Mapping[str, Sentence] = {
 CHAT: Mapping[str, Sentence] = {
     "no_session": "现在没有开着的局。/new 开一局",
     "session_open": "还有一局没结算。/end 结算了再开",
-    "no_closed_session": "没有可以重开的局",
     "too_late_to_reopen": "结算超过 24 小时，不能重开了",
     "spectator": "你不在这一局里，只能看。/join 加入",
     "not_yours": "这是别人记的，请开局的人或群管理员来改",
@@ -156,26 +156,44 @@ CHAT: Mapping[str, Sentence] = {
     "empty_name": "这个名字看不见。换一个：/join 别名",
     "four_seats": "要正好四个人，这里有 {number} 个",
     "few_people": "至少四个人才能入座，现在 {number} 个",
-    "not_an_answer": "没看懂“{piece}”",
     "nothing_to_undo": "还没有可以撤销的",
-    "is_there_already": "{player}已经在了",
-    "named_only_here": "这里不用写是谁",
-    "not_a_member_name": "“{piece}”不在这一局里。先 /add {piece}",
     "bettor_seated": "{player}坐在桌上，不能押宝",
+    "no_spots": "这里没有现场汇，杠写在胡牌里：明杠3万",
     "rate_first": "台费是钱的话，先说一分多少钱：/settle 1分=0.1元",
     "edited_unread": "改后的这句没看懂，还是按原来的算",
     "not_your_bet": "只能自己押；没有 Telegram 的人由开局的人替他押",
     "session_closed": "那一局已经结算了，改不了。/reopen 可以重开",
     "no_time_zone": "没有“{piece}”这个时区，如 Asia/Shanghai",
     "nothing_to_repeat": "还没打过，/new 开一局",
-    "only_group": "这要在群里用",
+}
+
+# What looking things up, names and data refuse.
+RECORDS: Mapping[str, Sentence] = {
+    "no_topic": "规则里没有“{piece}”，有：{topics}",
+    "no_fan": lambda d: (
+        f"没有“{d['piece']}”这个番" + (f"，是不是：{'、'.join(d['alike'])}" if d["alike"] else "。全部：/fan")
+    ),
+    "bad_period": "“{piece}”不知道是哪段。可以写：30天、2025、2025-03、赛季、赛季秋、末3、全部",
+    "no_such_person": "没有叫“{piece}”的人",
+    "not_known_yet": "还不认识你，先 /join，或 /iam 名字",
+    "same_person": "{player}就是同一个人",
+    "no_such_level": "“{piece}”不是级数，写 1 到 {most}",
+    "name_taken": "“{piece}”已经是别人的名字",
+    "no_such_alias": "{player}没有“{piece}”这个别名",
+    "played_together": "{players}在一局里打过，不会是一个人",
+    "not_your_question": "这是问别人的",
+    "no_language": "不会说“{piece}”，可以 /lang zh 或 /lang en",
+    "bad_format": "导不出“{piece}”，有：{formats}",
+    "not_our_json": "“{piece}”不是 /export json 导出的文件",
+    "bad_board_line": "没看懂“{piece}”",
+    "bad_ratio": "“{piece}”除下来是 {ratio}",
 }
 
 
 class Mistakes:
     """Refusals as sentences."""
 
-    sentences: Mapping[str, Sentence] = {**REPORTS, **TABLE, **CASES, **CHAT}
+    sentences: Mapping[str, Sentence] = {**REPORTS, **TABLE, **CASES, **CHAT, **RECORDS}
 
     def message(self, mistake: Mistake, example: str | None = None) -> str:
         """All problems, a line each, and one right example; plain text."""

@@ -1,0 +1,89 @@
+"""The pictures beside messages: the same figures as in the text, as what `bot.pictures` draws."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.cards import headline, next_hand
+from bot.desk import Desk
+from bot.figures import counts, who_won, wins_of
+from bot.pictures import (
+    Balance,
+    Change,
+    Part,
+    Payment,
+    Standing,
+    Win,
+    hand_of,
+    result_picture,
+    settlement_picture,
+    standings_picture,
+)
+from bot.texts.layout import plain, yuan
+from core.entry import Draw, Result
+from core.hand import Player
+from core.payment import net
+from core.table import Outcome
+
+
+def result(desk: Desk, outcome: Outcome, answer: Mapping[str, Any] | None) -> str | None:
+    """The card of a hand whose tiles were given; None where there are none to show."""
+    if not isinstance(outcome.event, Result):
+        return None
+    lines = {line.player: line for line in outcome.event.report.lines}
+    wins = wins_of(answer)
+    if not any(lines[win["winner"]].concealed for win in wins):
+        return None
+    shown = []
+    for win in wins:
+        found, title = counts(desk, win), plain(who_won(desk, win)) if len(wins) > 1 else ""
+        parts = [Part(one.items, one.total) for one in found.sums]
+        shown.append(Win(hand_of(lines[win["winner"]]), parts, plain(found.formula), title))
+    moved = sorted(net(outcome.transfers).items(), key=lambda item: -item[1])
+    start = desk.session.start
+    changes = [Change(_name(desk, p), chips, start + outcome.chips[p]) for p, chips in moved if chips]
+    return result_picture(
+        plain(headline(desk, outcome, answer)),
+        shown,
+        tag=f"#{outcome.no}",
+        changes=changes,
+        footer=plain(next_hand(desk, outcome.before, outcome.after)),
+    )
+
+
+def standings(desk: Desk, title: str, lines: list[str]) -> str | None:
+    """Everybody's chips hand by hand; None before the first hand."""
+    start, chips = desk.session.start, desk.session.chips()
+    hands = [o for o in desk.session.outcomes() if isinstance(o.event, Result | Draw) and not o.void]
+    if not hands:
+        return None
+    players = [
+        Standing(
+            _name(desk, player), chips[player], chips[player] - start,
+            [start, *(start + hand.chips.get(player, 0) for hand in hands)],
+        )
+        for player in sorted(chips, key=lambda player: -chips[player])
+    ]  # fmt: skip
+    return standings_picture(title, players, start=start, lines=lines)
+
+
+def settlement(desk: Desk, title: str) -> str | None:
+    """What everybody gets or owes, and who pays whom; None if nobody owes anything."""
+    session = desk.session
+    end, in_money, paid = session.settlement(), session.closing.rate is not None, session.paid()
+    if not end.payments:
+        return None
+    balances = [
+        Balance(_name(desk, p), units) for p, units in sorted(end.balances.items(), key=lambda i: -i[1])
+    ]
+    payments = [
+        Payment(
+            _name(desk, t.payer), _name(desk, t.payee), t.chips,
+            (t.payer, t.payee, yuan(t.chips) if in_money else str(t.chips)) in paid,
+        )
+        for t in end.payments
+    ]  # fmt: skip
+    return settlement_picture(title, balances, payments, money=in_money)
+
+
+def _name(desk: Desk, player: Player) -> str:
+    return desk.book.people.of(player).shown
