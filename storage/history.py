@@ -24,14 +24,23 @@ _ENTRIES = (
 )
 _ONE = select(ENTRIES.c.no, ENTRIES.c.event).where(*_OF_SESSION, ENTRIES.c.seq == bindparam("seq"))
 _TOUCHED = select(func.max(ENTRIES.c.at)).where(*_OF_SESSION)
+_TAKEN = (
+    (ENTRIES.c.chat == STANDING.c.chat)
+    & (ENTRIES.c.session == STANDING.c.session)
+    & (ENTRIES.c.seq == STANDING.c.seq)
+)
+_RECORDED = (
+    select(STANDING.c.event, ENTRIES.c.by, ENTRIES.c.at)
+    .join(ENTRIES, _TAKEN)
+    .where(
+        STANDING.c.chat == bindparam("chat"),
+        STANDING.c.session == bindparam("session"),
+        STANDING.c.no == bindparam("number"),
+    )
+)
 _LOG = (
     select(STANDING, ENTRIES.c.by, ENTRIES.c.at, TEXTS.c.text)
-    .join(
-        ENTRIES,
-        (ENTRIES.c.chat == STANDING.c.chat)
-        & (ENTRIES.c.session == STANDING.c.session)
-        & (ENTRIES.c.seq == STANDING.c.seq),
-    )
+    .join(ENTRIES, _TAKEN)
     .outerjoin(
         TEXTS,
         (TEXTS.c.chat == STANDING.c.chat)
@@ -71,6 +80,16 @@ class Logged:
     text: str | None
     answer: Mapping[str, Any] | None
     transfers: tuple[Transfer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """Who recorded a numbered entry, when, and what stands in its place."""
+
+    no: int
+    event: Event
+    by: int | None
+    at: datetime
 
 
 class History:
@@ -113,6 +132,11 @@ class History:
         """The numbered entry #no."""
         found = self._log(_LOG_OF, self._projection.transfers(no), number=no)
         return found[0] if found else None
+
+    def recorded(self, no: int) -> Recorded | None:
+        """Who recorded #no; quicker than `logged`."""
+        row = self._unit.read(_RECORDED, session=self._session, number=no).one_or_none()
+        return Recorded(no, event_from_json(row.event), row.by, row.at) if row else None
 
     def log(self) -> list[Logged]:
         """All numbered entries by number."""

@@ -27,6 +27,7 @@ _MOVED = (
     .where(TRANSFERS.c.chat == bindparam("chat"), TRANSFERS.c.session == bindparam("session"))
     .order_by(TRANSFERS.c.no, TRANSFERS.c.idx)
 )
+_MOVED_BY = _MOVED.where(TRANSFERS.c.no == bindparam("number"))
 _NO_ROWS = delete(STANDING).where(STANDING.c.chat == bindparam("of"), STANDING.c.session == bindparam("in"))
 _NO_MOVES = delete(TRANSFERS).where(
     TRANSFERS.c.chat == bindparam("of"), TRANSFERS.c.session == bindparam("in")
@@ -61,19 +62,18 @@ class Projection:
         if rows.transfers:
             self._unit.write(_ADD_MOVE, [self._key | row for row in rows.transfers])
 
-    def rows(self, no: int | None = None) -> dict[int, Values]:
-        """The stored rows by entry number; only one of them if asked."""
-        wanted = _ROWS if no is None else _ROWS.where(STANDING.c.no == no)
+    def rows(self) -> dict[int, Values]:
+        """The stored rows by entry number."""
         return {
             row["no"]: {key: value for key, value in row.items() if key not in self._key}
-            for row in self._unit.read(wanted, session=self._key["session"]).mappings()
+            for row in self._unit.read(_ROWS, session=self._key["session"]).mappings()
         }
 
     def transfers(self, no: int | None = None) -> dict[int, tuple[Transfer, ...]]:
         """What each entry moves as it stands; an entry that moves nothing is not in it."""
-        wanted = _MOVED if no is None else _MOVED.where(TRANSFERS.c.no == no)
+        one = {} if no is None else {"number": no}
         moved: dict[int, list[Transfer]] = {}
-        for row in self._unit.read(wanted, session=self._key["session"]):
+        for row in self._unit.read(_MOVED_BY if one else _MOVED, session=self._key["session"], **one):
             transfer = Transfer(f"p{row.payer}", f"p{row.payee}", row.chips, row.why)
             moved.setdefault(row.no, []).append(transfer)
         return {key: tuple(value) for key, value in moved.items()}

@@ -39,6 +39,10 @@ class Row(SQLModel):
     metadata: ClassVar[MetaData] = MetaData(naming_convention=_NAMES)
 
 
+# In SQLite a table whose key is not a number of its own is kept in the order of its key: one tree, not two.
+_KEYED: dict[str, Any] = {"sqlite_with_rowid": False}
+
+
 def _of_chat(*columns: str, to: str = "chats") -> ForeignKeyConstraint:
     """`(chat, columns…)` points at the key of `to`."""
     keys = {"chats": ("id",), "people": ("chat", "id"), "sessions": ("chat", "id")}[to]
@@ -66,6 +70,7 @@ class AddressRow(Row, table=True):
     """
 
     __tablename__ = "addresses"
+    __table_args__ = (_KEYED,)
     telegram_id: int = Field(primary_key=True, sa_type=BIG)
     topic: int = Field(primary_key=True, sa_type=BIG)
     chat: int = Field(foreign_key="chats.id", index=True, sa_type=BIG)
@@ -80,6 +85,7 @@ class PersonRow(Row, table=True):
         UniqueConstraint("chat", "folded"),
         UniqueConstraint("chat", "account"),
         CheckConstraint("same_as <> id", name="same"),
+        _KEYED,
     )
     chat: int = Field(primary_key=True, foreign_key="chats.id", sa_type=BIG)
     id: int = Field(primary_key=True)
@@ -93,7 +99,7 @@ class PersonRow(Row, table=True):
 
 class AliasRow(Row, table=True):
     __tablename__ = "aliases"
-    __table_args__ = (_of_chat("person", to="people"),)
+    __table_args__ = (_of_chat("person", to="people"), _KEYED)
     chat: int = Field(primary_key=True, sa_type=BIG)
     folded: str = Field(primary_key=True)
     person: int
@@ -110,6 +116,7 @@ class SessionRow(Row, table=True):
               postgresql_where=text("closed_at IS NULL")),
         CheckConstraint("start > 0", name="start"),
         CheckConstraint("entries >= 0", name="entries"),
+        _KEYED,
     )  # fmt: skip
     chat: int = Field(primary_key=True, foreign_key="chats.id", sa_type=BIG)
     id: int = Field(primary_key=True)
@@ -135,6 +142,7 @@ class EntryRow(Row, table=True):
         _of_chat("session", to="sessions"),
         UniqueConstraint("chat", "session", "no"),
         CheckConstraint("seq > 0 AND (no IS NULL OR no > 0)", name="numbers"),
+        _KEYED,
     )
     chat: int = Field(primary_key=True, sa_type=BIG)
     session: int = Field(primary_key=True)
@@ -154,6 +162,7 @@ class EntryTextRow(Row, table=True):
     __table_args__ = (
         _of_chat("session", to="sessions"),
         Index("ix_entry_texts_message", "chat", "telegram_id", "message"),
+        _KEYED,
     )
     chat: int = Field(primary_key=True, sa_type=BIG)
     session: int = Field(primary_key=True)
@@ -170,6 +179,7 @@ class StandingRow(Row, table=True):
     __table_args__ = (
         _of_chat("session", to="sessions"),
         Index("ix_standing_worth", "chat", "worth"),
+        _KEYED,
     )
     chat: int = Field(primary_key=True, sa_type=BIG)
     session: int = Field(primary_key=True)
@@ -194,6 +204,7 @@ class TransferRow(Row, table=True):
         CheckConstraint("chips > 0", name="chips"),
         CheckConstraint("payer <> payee", name="payee"),
         CheckConstraint("why IN ('win', 'bet', 'spot', 'penalty')", name="why"),
+        _KEYED,
     )
     chat: int = Field(primary_key=True, sa_type=BIG)
     session: int = Field(primary_key=True)
@@ -212,6 +223,7 @@ class FinalRow(Row, table=True):
     __table_args__ = (
         UniqueConstraint("chat", "session", "person"),
         CheckConstraint("start > 0", name="start"),
+        _KEYED,
     )
     chat: int = Field(primary_key=True, foreign_key="chats.id", sa_type=BIG)
     id: int = Field(primary_key=True)
@@ -228,7 +240,7 @@ class PaidRow(Row, table=True):
     """A payment of a settlement that was made."""
 
     __tablename__ = "paid"
-    __table_args__ = (_of_chat("session", to="sessions"),)
+    __table_args__ = (_of_chat("session", to="sessions"), _KEYED)
     chat: int = Field(primary_key=True, sa_type=BIG)
     session: int = Field(primary_key=True)
     payer: int = Field(primary_key=True)
@@ -239,6 +251,7 @@ class PaidRow(Row, table=True):
 
 class DialogueRow(Row, table=True):
     __tablename__ = "dialogues"
+    __table_args__ = (_KEYED,)
     chat: int = Field(primary_key=True, foreign_key="chats.id", sa_type=BIG)
     person: int = Field(primary_key=True, sa_type=BIG)  # Telegram's user id: newcomers have dialogues too
     state: dict[str, Any] = Field(sa_type=JSON)
@@ -248,6 +261,7 @@ class LinkRow(Row, table=True):
     """A Mini App's start token."""
 
     __tablename__ = "links"
+    __table_args__ = (_KEYED,)
     chat: int = Field(primary_key=True, foreign_key="chats.id", sa_type=BIG)
     token: str = Field(primary_key=True)
     session: int
@@ -258,6 +272,7 @@ class SeenRow(Row, table=True):
     """An update that was done, and what its tap was told."""
 
     __tablename__ = "seen"
+    __table_args__ = (_KEYED,)
     chat: int = Field(primary_key=True, foreign_key="chats.id", sa_type=BIG)
     key: str = Field(primary_key=True)
     at: datetime = Field(index=True)
@@ -268,6 +283,7 @@ class OutboxRow(Row, table=True):
     """A message to be sent."""
 
     __tablename__ = "outbox"
+    __table_args__ = (_KEYED,)
     chat: int = Field(primary_key=True, foreign_key="chats.id", sa_type=BIG)
     id: int = Field(primary_key=True, sa_type=BIG)
     subject: str | None
@@ -280,6 +296,7 @@ class PostRow(Row, table=True):
     """Where the message about a subject stands."""
 
     __tablename__ = "posts"
+    __table_args__ = (_KEYED,)
     chat: int = Field(primary_key=True, foreign_key="chats.id", sa_type=BIG)
     subject: str = Field(primary_key=True)
     telegram_id: int = Field(sa_type=BIG)
@@ -303,6 +320,7 @@ class NoteRow(Row, table=True):
     """Small things the operator's processes remember: the webhook's secret, the edition of the schema …"""
 
     __tablename__ = "notes"
+    __table_args__ = (_KEYED,)
     name: str = Field(primary_key=True)
     value: str
 

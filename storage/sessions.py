@@ -17,14 +17,14 @@ from core.settle import Fee, Settlement, settlement
 from core.standings import Played, Score, statistics
 from core.state import refuse
 from core.table import Changes, Outcome, Rules, State, amend, replay, step
-from storage.history import History, Logged, Source
+from storage.history import History, Logged, Recorded, Source
 from storage.people import People, person_id
 from storage.projection import Projection, project, stored_prices
 from storage.rows import PaidRow, SessionRow, table
 from storage.standings import Standings
 from storage.unit import Unit
 
-__all__ = ["Closing", "Logged", "Session", "Sessions", "Source", "Summary"]
+__all__ = ["Closing", "Logged", "Recorded", "Session", "Sessions", "Source", "Summary"]
 
 SESSIONS, PAID = table(SessionRow), table(PaidRow)
 START = "起始分"  # the option that says how many chips everyone starts with
@@ -323,9 +323,9 @@ class Session:
         """The standing numbered entry that was recorded last: what /undo means without a number."""
         return self.logged(self.state.last_no) if self.state.last_no else None
 
-    def last_hand(self) -> Logged | None:
+    def last_hand(self) -> Recorded | None:
         """The last standing result or draw at the table."""
-        return self.logged(self.state.last_hand) if self.state.last_hand else None
+        return self._history.recorded(self.state.last_hand) if self.state.last_hand else None
 
     def paid(self) -> set[tuple[Player, Player, str]]:
         """(payer, payee, amount) of the payments that are marked as made."""

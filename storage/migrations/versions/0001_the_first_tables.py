@@ -61,6 +61,7 @@ def upgrade() -> None:
         sa.Column("name", sqlmodel.AutoString(), nullable=False),
         sa.Column("value", sqlmodel.AutoString(), nullable=False),
         sa.PrimaryKeyConstraint("name", name=op.f("pk_notes")),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "addresses",
@@ -70,6 +71,7 @@ def upgrade() -> None:
         sa.Column("current", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["chat"], ["chats.id"], name=op.f("fk_addresses_chat")),
         sa.PrimaryKeyConstraint("telegram_id", "topic", name=op.f("pk_addresses")),
+        sqlite_with_rowid=False,
     )
     with op.batch_alter_table("addresses", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_addresses_chat"), ["chat"], unique=False)
@@ -81,6 +83,7 @@ def upgrade() -> None:
         sa.Column("state", sa.JSON(), nullable=False),
         sa.ForeignKeyConstraint(["chat"], ["chats.id"], name=op.f("fk_dialogues_chat")),
         sa.PrimaryKeyConstraint("chat", "person", name=op.f("pk_dialogues")),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "finals",
@@ -97,6 +100,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["chat"], ["chats.id"], name=op.f("fk_finals_chat")),
         sa.PrimaryKeyConstraint("chat", "id", name=op.f("pk_finals")),
         sa.UniqueConstraint("chat", "session", "person", name=op.f("uq_finals_chat_session_person")),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "links",
@@ -106,6 +110,7 @@ def upgrade() -> None:
         sa.Column("made_at", sqlmodel.UTCDateTime(), nullable=False),
         sa.ForeignKeyConstraint(["chat"], ["chats.id"], name=op.f("fk_links_chat")),
         sa.PrimaryKeyConstraint("chat", "token", name=op.f("pk_links")),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "outbox",
@@ -117,6 +122,7 @@ def upgrade() -> None:
         sa.Column("at", sqlmodel.UTCDateTime(), nullable=False),
         sa.ForeignKeyConstraint(["chat"], ["chats.id"], name=op.f("fk_outbox_chat")),
         sa.PrimaryKeyConstraint("chat", "id", name=op.f("pk_outbox")),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "people",
@@ -133,6 +139,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("chat", "id", name=op.f("pk_people")),
         sa.UniqueConstraint("chat", "account", name=op.f("uq_people_chat_account")),
         sa.UniqueConstraint("chat", "folded", name=op.f("uq_people_chat_folded")),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "posts",
@@ -143,6 +150,7 @@ def upgrade() -> None:
         sa.Column("photo", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["chat"], ["chats.id"], name=op.f("fk_posts_chat")),
         sa.PrimaryKeyConstraint("chat", "subject", name=op.f("pk_posts")),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "seen",
@@ -152,6 +160,7 @@ def upgrade() -> None:
         sa.Column("answer", sa.JSON(none_as_null=True), nullable=True),
         sa.ForeignKeyConstraint(["chat"], ["chats.id"], name=op.f("fk_seen_chat")),
         sa.PrimaryKeyConstraint("chat", "key", name=op.f("pk_seen")),
+        sqlite_with_rowid=False,
     )
     with op.batch_alter_table("seen", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_seen_at"), ["at"], unique=False)
@@ -176,6 +185,7 @@ def upgrade() -> None:
         sa.CheckConstraint("start > 0", name=op.f("ck_sessions_start")),
         sa.ForeignKeyConstraint(["chat"], ["chats.id"], name=op.f("fk_sessions_chat")),
         sa.PrimaryKeyConstraint("chat", "id", name=op.f("pk_sessions")),
+        sqlite_with_rowid=False,
     )
     with op.batch_alter_table("sessions", schema=None) as batch_op:
         batch_op.create_index(
@@ -196,6 +206,7 @@ def upgrade() -> None:
             ["chat", "person"], ["people.chat", "people.id"], name=op.f("fk_aliases_chat_person")
         ),
         sa.PrimaryKeyConstraint("chat", "folded", name=op.f("pk_aliases")),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "entries",
@@ -214,6 +225,7 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("chat", "session", "seq", name=op.f("pk_entries")),
         sa.UniqueConstraint("chat", "session", "no", name=op.f("uq_entries_chat_session_no")),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "entry_texts",
@@ -227,6 +239,7 @@ def upgrade() -> None:
             ["chat", "session"], ["sessions.chat", "sessions.id"], name=op.f("fk_entry_texts_chat_session")
         ),
         sa.PrimaryKeyConstraint("chat", "session", "seq", name=op.f("pk_entry_texts")),
+        sqlite_with_rowid=False,
     )
     with op.batch_alter_table("entry_texts", schema=None) as batch_op:
         batch_op.create_index("ix_entry_texts_message", ["chat", "telegram_id", "message"], unique=False)
@@ -243,6 +256,7 @@ def upgrade() -> None:
             ["chat", "session"], ["sessions.chat", "sessions.id"], name=op.f("fk_paid_chat_session")
         ),
         sa.PrimaryKeyConstraint("chat", "session", "payer", "payee", name=op.f("pk_paid")),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "standing",
@@ -262,6 +276,7 @@ def upgrade() -> None:
             ["chat", "session"], ["sessions.chat", "sessions.id"], name=op.f("fk_standing_chat_session")
         ),
         sa.PrimaryKeyConstraint("chat", "session", "no", name=op.f("pk_standing")),
+        sqlite_with_rowid=False,
     )
     with op.batch_alter_table("standing", schema=None) as batch_op:
         batch_op.create_index("ix_standing_worth", ["chat", "worth"], unique=False)
@@ -283,6 +298,7 @@ def upgrade() -> None:
             ["chat", "session"], ["sessions.chat", "sessions.id"], name=op.f("fk_transfers_chat_session")
         ),
         sa.PrimaryKeyConstraint("chat", "session", "no", "idx", name=op.f("pk_transfers")),
+        sqlite_with_rowid=False,
     )
     for statement in SQLITE if op.get_bind().dialect.name == "sqlite" else POSTGRESQL:
         op.execute(statement)
