@@ -251,12 +251,10 @@ def _payments(desk: Desk, with_nets: bool = False) -> list[str]:
 
 def _board(desk: Desk) -> list[str]:
     """The rows of the leaderboard that this session's people stand in."""
-    here = {desk.book.people.of(key).key for key in desk.session.members}
+    boards, here = desk.words.boards, {desk.book.people.of(key).key for key in desk.session.members}
     rows = [
-        desk.words.sessions.board_row(
-            rank, desk.name(score.player), score.final, score.start, score.ratio, score.day.isoformat()
-        )
-        for rank, score in leaderboard(desk.book.standings.scores())
-        if score.player in here
+        boards.row(place, desk.name(one.player), one.ratio, one.final, one.start, one.day.isoformat())
+        for place, one in leaderboard(desk.book.standings.scores())
+        if one.player in here
     ]
-    return [desk.words.sessions.board_rows("\n".join(rows))] if rows else []
+    return [boards.head("ratio", ""), *rows] if rows else []

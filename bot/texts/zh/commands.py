@@ -52,7 +52,7 @@ class Commands:
         "stats": About("一个人的战绩", "/stats 甲"),
         "vs": About("两个人之间的输赢", "/vs 甲 乙"),
         "big": About("最大的几手", "/big"),
-        "trend": About("走势", "/trend 甲"),
+        "trend": About("分数的走势", "/trend 甲"),
         "levels": About("南京的级别", "/levels 3 学徒 布袋 200"),
         "iam": About("认领名字", "/iam 甲"),
         "alias": About("给人加别名", "/alias 甲 阿甲"),

@@ -87,6 +87,7 @@ REPORTS: Mapping[str, Sentence] = {
     "wild_is_flower": "得是花牌时没有“{piece}”",
     "needs_wild_drawn": "“{piece}”要摸到得",
     "cannot_be_triplet": "这手凑不出“{piece}”",
+    "needs_own_flower": "“{piece}”要亮出自己门风的花",
     "no_four_left": "得翻掉一张，凑不齐“{piece}”",
     "two_pairs": "{player}只能有一个对",
     "bears_without_discard": "包的要是放铳的人",

@@ -139,15 +139,6 @@ class Sessions:
     def how_to_settle(self) -> str:
         return "付了的点一下打勾。换算成钱：/settle 1分=0.1元"
 
-    def board_rows(self, rows: str) -> str:
-        return f"{bold('排行')}\n{rows}"
-
-    def board_row(self, rank: int, name: str, final: int, start: int, ratio: str, day: str) -> str:
-        return f"{number(rank)}. {name} {number(final)}/{start} = {ratio.replace('-', MINUS)}　{day}"
-
-    def no_board(self) -> str:
-        return "还没有结算过的局"
-
     def reopened(self) -> str:
         return "重新打开了，接着记。/table 看战况"
 
