@@ -4,11 +4,22 @@ from collections import Counter
 from collections.abc import Iterator
 
 from core.errors import Problem
-from core.hand import DISCARD, MELDS, PAIR, ROBBED, SELF_DRAW, Line
+from core.hand import (
+    CLOSED_PUNG,
+    CONCEALED,
+    DISCARD,
+    MELDS,
+    PAIR,
+    PUNG,
+    ROBBED,
+    SELF_DRAW,
+    Line,
+    Meld,
+)
 from core.position import Deal, winning_of
 from core.possible import conflict
 from core.ruleset import Hand
-from core.tiles import is_flower
+from core.tiles import KINDS, NAMES, Tile, is_flower
 
 _BASIC = ("unreadable", "ambiguous", "impossible")
 
@@ -21,7 +32,8 @@ def examine(hand: Hand) -> list[Problem]:
     problems += hand.ruleset.check(hand)
     if not any(p.kind in _BASIC for p in problems):
         for line in hand.lines:
-            if line.win or not hand.ruleset.open_hand:
+            claims = bool(line.words) or line.concealed is None  # tiles alone claim nothing
+            if claims and (line.win or not hand.ruleset.open_hand):
                 problems += _claims(Deal(hand.ruleset, line, hand.table, hand.options))
     return problems
 
@@ -29,7 +41,7 @@ def examine(hand: Hand) -> list[Problem]:
 def _players(hand: Hand, line: Line) -> Iterator[Problem]:
     """Everybody who is named sits at the table, and nobody feeds himself."""
     others = [line.source, *(m.feeder for m in line.melds)]
-    others += [w.at for w in line.words if w.at in hand.table.players or w.name not in hand.ruleset.words]
+    others += [word.at for word in line.words if word.at != CONCEALED]
     for player in dict.fromkeys((line.player, *others)):
         if player and player not in hand.table.players:
             yield Problem("impossible", "not_at_table", {"player": player})
@@ -41,8 +53,7 @@ def _players(hand: Hand, line: Line) -> Iterator[Problem]:
 
 def _tiles(hand: Hand, line: Line) -> Iterator[Problem]:
     """Melds that the ruleset has, tiles that can be held or laid open, and the right number of them."""
-    ruleset, options = hand.ruleset, hand.options
-    wild = line.wild if line.wild is not None else hand.table.wild
+    ruleset, options, wild = hand.ruleset, hand.options, hand.table.wild
     held = ruleset.held(options, wild)
     for meld in line.melds:
         if meld.kind in MELDS and meld.kind not in ruleset.melds:
@@ -69,7 +80,8 @@ def _number(hand: Hand, line: Line, waiting: int) -> Iterator[Problem]:
     """The concealed tiles wait for the winning one, or hold it."""
     concealed = line.concealed or ()
     number = len(concealed)
-    full = waiting if hand.ruleset.open_hand and not line.win and line is not hand.lines[0] else waiting + 1
+    other = hand.ruleset.open_hand and not line.win and (hand.winners or line is not hand.lines[0])
+    full = waiting if other else waiting + 1
     if number not in (waiting, full):
         yield Problem("impossible", "wrong_number", {"number": number, "waiting": waiting, "full": full})
     elif full == waiting:
@@ -82,34 +94,68 @@ def _number(hand: Hand, line: Line, waiting: int) -> Iterator[Problem]:
 
 
 def _copies(hand: Hand) -> Iterator[Problem]:
-    """No kind more than four times, no flower twice, over all lines; a claimed discard is one tile."""
-    counts: Counter[int] = Counter()
-    claimed: Counter[int] = Counter()
-    wild: set[int] = {hand.table.wild} if hand.table.wild is not None else set()
+    """No kind more than four times, no flower twice, over all lines; a claimed discard is one tile.
+
+    Triplets and pairs that were only named may have wild tiles in them: as many as nobody else holds.
+    """
+    counts = [0] * len(NAMES)
+    claimed: set[Tile] = set()
     for line in hand.lines:
-        own: Counter[int] = Counter(line.laid)
-        for meld in line.melds:
-            own.update(meld.tiles)
-        if line.wild is not None:
-            wild.add(line.wild)
-        if line.concealed is not None:
-            waiting = hand.ruleset.size - 3 * sum(m.kind != PAIR for m in line.melds)
-            winning, tiles = winning_of(line.concealed, line.winning, waiting)
-            own.update(tiles)
-        else:
-            winning = -1 if line.winning is None else line.winning
-            own.update([winning] if winning >= 0 else [])
-        if line.win == ROBBED and winning >= 0 and own[winning] > 1:
-            yield Problem("impossible", "robbed_copy", {"tile": winning})
+        winning, own = _own(hand, line)
+        for tile in own:
+            counts[tile] += 1
         if line.win in (DISCARD, ROBBED) and winning >= 0:
-            own[winning] -= 1
-            claimed[winning] = 1
-        counts += own
-    counts += claimed
-    counts.update(wild)
-    for tile, number in sorted(counts.items()):
-        if number > (1 if is_flower(tile) else 4):
+            counts[winning] -= 1
+            claimed.add(winning)
+            if line.win == ROBBED and _others_hold(hand, line, winning):
+                yield Problem("impossible", "robbed_copy", {"tile": winning})
+    for tile in claimed:
+        counts[tile] += 1
+    if hand.table.wild is not None:
+        counts[hand.table.wild] += 1
+    if max(counts[:KINDS]) > 4 or max(counts[KINDS:]) > 1:
+        yield from _too_many(hand, counts)
+
+
+def _too_many(hand: Hand, counts: list[int]) -> Iterator[Problem]:
+    """The kinds of which more are counted than there are, where wild tiles cannot stand for the rest."""
+    wild = hand.ruleset.wild(hand.table.wild)
+    held = sum(number for tile, number in enumerate(counts) if wild >> tile & 1)
+    indicator = hand.table.wild
+    spare = hand.ruleset.wilds - held + (indicator is not None and wild >> indicator & 1)
+    named = [m for line in hand.lines for m in line.melds if m.kind in (CLOSED_PUNG, PAIR)]
+    for tile, number in enumerate(counts):
+        over = number - (1 if is_flower(tile) else 4)
+        if over <= 0:
+            continue
+        if not wild >> tile & 1 and over <= min(spare, sum(m.tiles.count(tile) for m in named)):
+            spare -= over
+        else:
             yield Problem("impossible", "too_many_copies", {"tile": tile, "number": number})
+
+
+def _own(hand: Hand, line: Line) -> tuple[Tile, list[Tile]]:
+    """The winning tile of a line, −1 if it is not known, and all tiles of it with that one."""
+    tiles = [*line.laid]
+    for meld in line.melds:
+        tiles += meld.tiles
+    if line.concealed is None:
+        winning = -1 if line.winning is None else line.winning
+        return winning, tiles if winning < 0 else [*tiles, winning]
+    waiting = hand.ruleset.size - 3 * sum(m.kind != PAIR for m in line.melds)
+    winning, concealed = winning_of(line.concealed, line.winning, waiting)
+    return winning, [*tiles, *concealed]
+
+
+def _others_hold(hand: Hand, line: Line, tile: Tile) -> bool:
+    """Whether anybody holds more of a robbed tile than that one, and the pung that it was to join."""
+    for other in hand.lines:
+        held = _own(hand, other)[1].count(tile) - (1 if other.win == ROBBED else 0)
+        if other.player == line.source and Meld(PUNG, tile) in (m._replace(feeder=None) for m in other.melds):
+            held -= 3
+        if held > 0:
+            return True
+    return False
 
 
 def _together(hand: Hand) -> Iterator[Problem]:
@@ -133,6 +179,8 @@ def _together(hand: Hand) -> Iterator[Problem]:
     for line in hand.lines:
         if not line.win and any(line.source == w.player for w in winners):
             yield Problem("contradiction", "two_discards", {})
+        if line.wild not in (None, hand.table.wild):
+            yield Problem("contradiction", "two_wilds", {"tiles": (hand.table.wild, line.wild)})
 
 
 def _claims(deal: Deal) -> Iterator[Problem]:

@@ -5,18 +5,19 @@ ruleset's formula. A report that names its fans goes straight to `price`. The re
 is the answer.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from core.check import examine
 from core.distance import away
 from core.errors import Mistake, Note, Problem, mistake
-from core.hand import CLOSED_PUNG, KONGS, PAIR, SELF_DRAW, Line, Player, Report, Table
+from core.hand import CHOW, CLOSED_PUNG, PAIR, SELF_DRAW, Line, Player, Report, Table
 from core.payment import Transfer, each_pays, net, pay
-from core.position import ANYHOW, SEVEN_PAIRS, STANDARD, Deal, Reading, partial
+from core.position import ANYHOW, SEVEN_PAIRS, STANDARD, Deal, Reading, partial, winning_of
 from core.reading import copies
-from core.ruleset import Figure, Hand, Item, Options, Ruleset, Win
+from core.ruleset import Figure, Hand, Item, Options, Row, Ruleset, Win
 from core.tiles import KINDS, write_tiles
 
 
@@ -47,7 +48,7 @@ class Scored:
 
 def score(ruleset: Ruleset, report: Report, table: Table, options: Options) -> Scored:
     """Prices a report at this table; Mistake with every problem if it cannot stand."""
-    hand = Hand(ruleset, tuple(complete(ruleset, line) for line in report.lines), table, options)
+    hand = reported(ruleset, report.lines, table, options)
     problems = examine(hand)
     if problems:
         raise Mistake(problems)
@@ -55,7 +56,7 @@ def score(ruleset: Ruleset, report: Report, table: Table, options: Options) -> S
     wins: list[Win] = []
     for line in hand.winners:
         try:
-            wins.append(best(ruleset, Deal(ruleset, line, table, options)))
+            wins.append(best(ruleset, Deal(ruleset, line, hand.table, options)))
         except Mistake as wrong:
             problems += wrong.problems
     if problems:
@@ -67,6 +68,15 @@ def score(ruleset: Ruleset, report: Report, table: Table, options: Options) -> S
         transfers += paid
         answers.append(_answer(hand, win, paid, note))
     return Scored(tuple(answers), tuple(transfers))
+
+
+def reported(ruleset: Ruleset, lines: Iterable[Line], table: Table, options: Options) -> Hand:
+    """The hand that lines report: every line complete, and the table knows the 得 that one of them names."""
+    lines = tuple(complete(ruleset, line) for line in lines)
+    if table.wild is None:
+        said = next((line.wild for line in lines if line.wild is not None), None)
+        table = table if said is None else replace(table, wild=said)
+    return Hand(ruleset, lines, table, options)
 
 
 def complete(ruleset: Ruleset, line: Line) -> Line:
@@ -89,12 +99,20 @@ def _one_winner(hand: Hand) -> tuple[Hand, tuple[Note, ...]]:
     source = winners[0].source
     order = hand.table.after(source) if source is not None else hand.table.players
     first = min(winners, key=lambda line: order.index(line.player))
-    lines = tuple(
-        line if line is first or not line.win else replace(line, win=None, source=None, winning=None)
-        for line in hand.lines
-    )
+    lines = tuple(line if line is first or not line.win else _unclaimed(hand, line) for line in hand.lines)
     dropped = tuple(line.player for line in winners if line is not first)
     return replace(hand, lines=lines), (Note("one_winner", {"players": dropped}),)
+
+
+def _unclaimed(hand: Hand, line: Line) -> Line:
+    """The line of a player whose claim is dropped: without the discard that another one won with."""
+    concealed = line.concealed
+    if concealed is not None:
+        waiting = hand.ruleset.size - 3 * len(line.melds)
+        winning, tiles = winning_of(concealed, line.winning, waiting)
+        at = len(tiles) - 1 - tiles[::-1].index(winning)
+        concealed = tiles[:at] + tiles[at + 1 :]
+    return replace(line, win=None, source=None, winning=None, concealed=concealed)
 
 
 def recognise(ruleset: Ruleset, reading: Reading, deal: Deal) -> int:
@@ -115,15 +133,20 @@ def price(ruleset: Ruleset, reading: Reading, deal: Deal, claimed: int) -> tuple
     fan = 0
     for bit, row in ruleset.values:
         if counted & bit:
-            fan += row.value if row.again is None else _value(row.value, row.again, row.name, reading, deal)
+            fan += row.value if row.again is None and row.times is None else _value(row, reading, deal)
     luck = ruleset.luck(reading, deal)
+    luck += (item for bit, item in ruleset.flowers if counted & bit)
     return counted, luck, ruleset.figure(fan, luck, counted, deal)
 
 
-def _value(value: int, again: Any, name: str, reading: Reading, deal: Deal) -> int:
-    """The value of a row that may count twice: by the tiles, or as often as it was named."""
-    twice = not again.missing(reading, deal) if deal.tiles else deal.named.count(name) > 1
-    return 2 * value if twice else value
+def _value(row: Row, reading: Reading, deal: Deal) -> int:
+    """The value of a row that may count more than once: by the tiles, or twice where it was named twice."""
+    if row.times is not None:
+        return row.value * max(1, row.times(reading, deal))
+    if row.again is None:
+        return row.value
+    twice = not row.again.missing(reading, deal) if deal.tiles else deal.named.count(row.name) > 1
+    return 2 * row.value if twice else row.value
 
 
 def best(ruleset: Ruleset, deal: Deal) -> Win:
@@ -141,13 +164,13 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
         if problem is not None:
             refusal = problem
             continue
-        worth = (*figure.worth, counted)
+        worth = (*figure.worth, *reading.rank, counted)
         if found is None or worth > found[0]:
             found = worth, reading, claimed, counted, luck, figure
     if found is None and refusal is None:
-        raise mistake("not_a_win", "not_a_win", player=deal.player, away=away(deal))
+        raise mistake("not_a_win", "not_a_win", player=deal.player, away=away(deal, deal.wilds))
     claimed = found[2] if found is not None else 0
-    named = sum(ruleset.bit[name] for name in set(deal.named))
+    named = sum(ruleset.bit[name] for name in set(deal.named)) if deal.named else 0
     dropped = _dropped(ruleset, claimed, named, deal)
     problems = [
         Problem("contradiction", "not_in_tiles", {"piece": name})
@@ -191,24 +214,18 @@ def _named(ruleset: Ruleset, deal: Deal) -> Win:
 
 def _dropped(ruleset: Ruleset, claimed: int, named: int, deal: Deal) -> tuple[tuple[str, str], ...]:
     """(name, by whom) of the rows that were claimed, or named only, and do not count; in table order."""
-    name_of = {bit: name for name, bit in ruleset.bit.items()}
     by: dict[str, str] = {}
     for bit, dropped in ruleset.drops(deal.options):
-        if claimed & bit:
+        if claimed & bit and dropped & (claimed | named):
             for name in ruleset.names(dropped & (claimed | named)):
-                by.setdefault(name, name_of[bit])
-    return tuple((name, by[name]) for name in ruleset.bit if name in by)
+                by.setdefault(name, ruleset.names(bit)[0])
+    return tuple((name, by[name]) for name in ruleset.bit if name in by) if by else ()
 
 
 def _answer(hand: Hand, win: Win, paid: tuple[Transfer, ...], notes: tuple[Note, ...]) -> Answer:
     deal, ruleset = win.deal, hand.ruleset
     fans = tuple(
-        (
-            row.name,
-            row.value if row.again is None else _value(row.value, row.again, row.name, win.reading, deal),
-        )
-        for bit, row in ruleset.values
-        if win.counted & bit
+        (row.name, _value(row, win.reading, deal)) for bit, row in ruleset.values if win.counted & bit
     )
     return Answer(
         ruleset.key,
@@ -225,16 +242,19 @@ def _answer(hand: Hand, win: Win, paid: tuple[Transfer, ...], notes: tuple[Note,
     )
 
 
+_written = lru_cache(maxsize=1024)(write_tiles)  # there are few different sets
+
+
 def describe(reading: Reading, deal: Deal) -> tuple[str, ...]:
     """The sets of a reading as people read them, the pair last; nothing where no tiles were given."""
     if not deal.tiles:
         return ()
     if reading.form == STANDARD:
-        kongs = {m.tile for m in deal.melds if m.kind in KONGS}
         sets: list[tuple[int, tuple[int, ...]]] = [(t, (t, t + 1, t + 2)) for t in reading.chows]
-        sets += [(t, (t,) * (4 if t in kongs else 3)) for t in range(KINDS) if reading.triplets >> t & 1]
+        sets += [(m.tile, m.tiles) for m in deal.melds if m.kind != CHOW]
+        sets += [(t, (t,) * 3) for t in reading.closed]
         pair = [(reading.pair,) * 2] if reading.pair >= 0 else []
-        return tuple(write_tiles(tiles) for tiles in [s[1] for s in sorted(sets)] + pair)
+        return tuple([_written(tiles) for _, tiles in sorted(sets)] + [_written(tiles) for tiles in pair])
     if reading.form == SEVEN_PAIRS:
         pairs = [(t, t) for t in range(KINDS) for _ in range(copies(deal.key, t) // 2)]
         return tuple(write_tiles(pair) for pair in pairs)

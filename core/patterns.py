@@ -13,8 +13,8 @@ from core.position import (
     Pattern,
     Reading,
 )
-from core.reading import SINGLE, TWO_SIDED
-from core.tiles import HONOR_MASK, NUMBERS, ORPHANS, SUIT_MASKS
+from core.reading import EDGE, MIDDLE, SINGLE, TWO_SIDED
+from core.tiles import HONOR_MASK, NUMBERS, ORPHANS, SUIT_MASKS, Tile
 
 _NOT_SUIT = tuple(~suit for suit in SUIT_MASKS)
 _A, _B, _C = SUIT_MASKS
@@ -32,7 +32,7 @@ def triplets_of(group: int, least: int) -> Pattern:
         lacking = least - (r.triplets & group).bit_count()
         return SET * lacking if lacking > 0 else 0
 
-    return Pattern(missing, AT_ONCE)
+    return Pattern(missing, AT_ONCE, stepwise=True)
 
 
 def exactly(group: int, number: int) -> Pattern:
@@ -42,7 +42,7 @@ def exactly(group: int, number: int) -> Pattern:
         lacking = number - (r.triplets & group).bit_count()
         return SET * lacking if lacking >= 0 else NEVER
 
-    return Pattern(missing, ALL_SETS)
+    return Pattern(missing, ALL_SETS, stepwise=True)
 
 
 def all_but_a_pair(group: int, kinds: int) -> Pattern:
@@ -64,7 +64,7 @@ def own_triplet(wind: Callable[[Deal], int | None]) -> Pattern:
         tile = wind(d)
         return 0 if tile is not None and r.triplets >> tile & 1 else SET
 
-    return Pattern(missing, AT_ONCE)
+    return Pattern(missing, AT_ONCE, stepwise=True)
 
 
 def _all_triplets(r: Reading, _d: Deal) -> int:
@@ -99,7 +99,7 @@ def half_flush(honors: int) -> Pattern:
             return 0
         return _blocks(r, (not numbers) + (not r.kinds & honors))
 
-    return Pattern(missing)
+    return Pattern(missing, stepwise=True)
 
 
 def _blocks(r: Reading, number: int) -> int:
@@ -119,7 +119,39 @@ def all_groups(*groups: int) -> Pattern:
                 lacking += 1
         return _blocks(r, lacking) if lacking else 0
 
-    return Pattern(missing, AT_ONCE)
+    return Pattern(missing, AT_ONCE, stepwise=True)
+
+
+def suits(number: int) -> Pattern:
+    """Tiles of exactly this many of the suits 万条饼, in any form."""
+
+    def missing(r: Reading, _d: Deal) -> int:
+        kinds = r.kinds
+        lacking = number - (kinds & _A > 0) - (kinds & _B > 0) - (kinds & _C > 0)
+        if not lacking:
+            return 0
+        return NEVER if lacking < 0 or not r.free else _blocks(r, lacking)
+
+    return Pattern(missing, stepwise=True)
+
+
+def lone_wait(wait: str) -> Pattern:
+    """The winning tile completed a set or pair that waited in this way, and no other kind was waited on."""
+
+    def missing(r: Reading, d: Deal) -> int:
+        if r.wait is not wait and r.wait is not None:
+            return NEVER
+        alone = d.waited == 1 << d.winning if d.tiles else completes(wait, d.winning)
+        return 0 if alone else NEVER
+
+    return Pattern(missing)
+
+
+def completes(wait: str, tile: Tile) -> bool:
+    """Whether a tile can have been waited for in this way; any tile if it is not known (−1)."""
+    if wait is EDGE or wait is MIDDLE:
+        return tile < 0 or (tile < 27 and (tile % 9 in (2, 6) if wait is EDGE else 0 < tile % 9 < 8))
+    return True
 
 
 def all_terminals_and_honors(form: Callable[[Reading, Deal], bool], terminal: bool, honor: bool) -> Pattern:

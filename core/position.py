@@ -16,6 +16,7 @@ from core.hand import (
     KONGS,
     MELDS,
     PAIR,
+    PUNG,
     ROBBED,
     SELF_DRAW,
     TRIPLETS,
@@ -27,15 +28,20 @@ from core.hand import (
 from core.reading import (
     EITHER_PAIR,
     SINGLE,
+    UNIT,
     Split,
+    copies,
     is_seven_pairs,
     is_thirteen_orphans,
     kinds_of,
     pack,
     placements,
+    seven_pairs_waits,
     splits,
+    thirteen_orphans_waits,
+    waits,
 )
-from core.tiles import EAST, ORPHANS, Tile, mask
+from core.tiles import EAST, KINDS, ORPHANS, PLANTS, SEASONS, Tile, mask
 
 if TYPE_CHECKING:
     from core.ruleset import Ruleset
@@ -44,14 +50,15 @@ STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS, ANYHOW = "standard", "seven pairs", "th
 SET, ONE_PAIR, NEVER = 2, 1, 99
 # When a pattern that a named hand already shows is proved by what was declared of it:
 WHOLE_HAND, ALL_SETS, AT_ONCE = 0, 1, 2
+_FLOWERS = mask((*SEASONS, *PLANTS))
 
 
 class Reading:
     """One way to read a hand: its sets and pair (bit masks over kinds), and the wait."""
 
     __slots__ = (
-        "chow_bits", "chows", "closed", "form", "free", "hidden",
-        "kinds", "lit", "pair", "plain", "triplets", "wait",
+        "chow_bits", "chows", "closed", "form", "free", "hidden", "kinds",
+        "lit", "pair", "plain", "rank", "roles", "triplets", "wait",
     )  # fmt: skip
 
     def __init__(
@@ -68,6 +75,8 @@ class Reading:
         lit: Tile = -1,
         hidden: int = 0,
         free: int = 0,
+        roles: tuple[Tile, ...] = (),
+        rank: tuple[int, ...] = (),
     ) -> None:
         self.form = form
         self.triplets = triplets  # kinds of all triplets and kongs
@@ -81,6 +90,8 @@ class Reading:
         self.lit = lit  # the one among them that another's discard completed, or −1
         self.hidden = hidden  # concealed sets
         self.free = free  # blocks that were not declared: SET each, and ONE_PAIR
+        self.roles = roles  # what the wild tiles stand for
+        self.rank = rank  # of readings of equal worth the one that ranks highest is taken
 
 
 class Pattern(NamedTuple):
@@ -88,6 +99,7 @@ class Pattern(NamedTuple):
 
     missing: Callable[["Reading", "Deal"], int]
     proof: int = WHOLE_HAND
+    stepwise: bool = False  # some block of any hand that shows it brings the number down, whatever lies there
 
     def proved(self, reading: Reading) -> bool:
         """Whether a reading that shows the pattern goes on to do so however its free blocks turn out."""
@@ -137,9 +149,14 @@ class Deal:
         self.tiles = line.concealed is not None
         if line.concealed is not None:
             self.winning, self.concealed = winning_of(line.concealed, line.winning, self._waiting)
-            self.key = pack(t for t in self.concealed if t < 34)
         else:
-            self.winning, self.concealed, self.key = -1 if line.winning is None else line.winning, (), 0
+            self.winning, self.concealed = -1 if line.winning is None else line.winning, ()
+        self.wild = ruleset.wild(table.wild)  # kinds that stand for any tile, as a mask
+        others = self.wild | _FLOWERS
+        self.key = pack(
+            [t for t in self.concealed if not others >> t & 1]
+        )  # the concealed tiles but the wild
+        self.wilds = sum([self.wild >> t & 1 for t in self.concealed]) if self.wild else 0
         self.facts = meld_facts(self.melds)
         self.kinds = kinds_of(self.key) | self.facts.kinds
         self.seat = table.players.index(line.player) if line.player in table.players else None
@@ -170,6 +187,21 @@ class Deal:
     def kongs(self) -> int:
         return sum(m.kind in KONGS for m in self.melds)
 
+    @cached_property
+    def waited(self) -> int:
+        """The kinds, as a mask, that the tiles waited on; not one of which the winner held all four."""
+        before = self.key - UNIT[self.winning]
+        found = waits(before)
+        if not self.melds:
+            if SEVEN_PAIRS in self.ruleset.forms:
+                found |= seven_pairs_waits(before)
+            if THIRTEEN_ORPHANS in self.ruleset.forms:
+                found |= thirteen_orphans_waits(before)
+        if found & ~(1 << self.winning):  # of the winning one there was a copy left
+            held = before + sum(pack(meld.tiles) for meld in self.melds)
+            found = sum(1 << t for t in range(KINDS) if found >> t & 1 and copies(held, t) < 4)
+        return found
+
     def has(self, name: str) -> bool:
         """Whether this fan or word was named."""
         return name in self.words
@@ -190,8 +222,11 @@ def seat_wind(table: Table, seat: int, options: Mapping[str, int | str]) -> Tile
     return EAST + ((seat - table.dealer) % 4 if turned else seat)
 
 
-def standing(deal: Deal, split: Split, wait: str) -> Reading:
-    """The reading of these concealed sets beside the melds, the winning tile in the set that `wait` says."""
+def standing(deal: Deal, split: Split, wait: str | None, roles: tuple[Tile, ...] = ()) -> Reading:
+    """The reading of these concealed sets beside the melds, the winning tile in the set that `wait` says.
+
+    `roles` are the tiles in them that wild tiles stand for.
+    """
     facts = deal.facts
     return Reading(
         STANDARD,
@@ -199,12 +234,13 @@ def standing(deal: Deal, split: Split, wait: str) -> Reading:
         facts.chows + split.chows,
         facts.chow_bits | split.chow_bits,
         split.pair,
-        deal.kinds,
+        deal.kinds | mask(roles) if roles else deal.kinds,
         facts.plain + split.plain,
         wait,
         split.triplets,
         deal.winning if wait is EITHER_PAIR and not deal.self_drawn else -1,
         len(split.triplets) + len(split.chows),
+        roles=roles,
     )
 
 
@@ -250,5 +286,10 @@ def triplets_among(deal: Deal, reading: Reading) -> Iterator[tuple[str, Tile]]:
     for kind, tile, _ in deal.melds:
         if kind in TRIPLETS:
             yield kind, tile
+    lit = reading.lit
     for tile in reading.closed:
-        yield ("碰" if tile == reading.lit else CLOSED_PUNG), tile
+        if tile == lit:
+            lit = -1  # wild tiles may make a second triplet of the kind
+            yield PUNG, tile
+        else:
+            yield CLOSED_PUNG, tile

@@ -78,7 +78,39 @@ def _stand(deal: Deal, names: Sequence[str]) -> bool:
         starts.append(_form(SEVEN_PAIRS, mask(pairs), SET * (7 - len(pairs))))
     if THIRTEEN_ORPHANS in deal.ruleset.forms and not kinds:
         starts.append(_form(THIRTEEN_ORPHANS, ORPHANS, 0))
-    return any(_fill(deal, patterns, start, _declared(deal), None, 0) for start in starts)
+    return any(
+        _fill(deal, patterns, waiting, counts, None, 0)
+        for start in starts
+        for waiting, counts in _waiting(deal, patterns, start)
+    )
+
+
+# What the winning tile completed, for each way to wait that a pattern may ask for.
+_COMPLETED: dict[str, tuple[Block, ...]] = {
+    TWO_SIDED: tuple(block for block in _SETS if block[1] == CHOW),
+    MIDDLE: tuple(block for block in _SETS if block[1] == CHOW),
+    EDGE: tuple(block for block in _SETS if block[1] == CHOW and block[2] % 9 in (0, 6)),
+    EITHER_PAIR: tuple(block for block in _SETS if block[1] == CLOSED_PUNG),
+}
+
+
+def _waiting(deal: Deal, patterns: Sequence[Pattern], r: Reading) -> Iterator[tuple[Reading, list[int]]]:
+    """Where the search begins, and the copies taken: with a wait that the patterns bear, its set placed."""
+
+    def bears(wait: str) -> bool:
+        return all(pattern.missing(_with_wait(r, wait), deal) <= r.free for pattern in patterns)
+
+    declared = _declared(deal)
+    if bears(SINGLE):  # what asks for no other wait does not mind this one, and every hand may have it
+        yield _with_wait(r, SINGLE), declared
+    elif r.form == STANDARD and r.free >= SET:
+        for wait, blocks in _COMPLETED.items():
+            for block in blocks if bears(wait) else ():
+                counts = declared.copy()
+                for tile in block[0]:
+                    counts[tile] += 1
+                if max(counts) <= 4:
+                    yield _with(_with_wait(r, wait), block), counts
 
 
 def _form(form: str, kinds: int, free: int) -> Reading:
@@ -102,7 +134,7 @@ def _fill(
     While a pattern lacks something, its own blocks go first (`before` is the pattern served so far, `first`
     where its blocks go on); when nothing lacks, any block may follow.
     """
-    lacking = None
+    lacking, lacks = None, 0
     for pattern in patterns:
         missing = pattern.missing(r, deal)
         if missing > r.free:
@@ -110,18 +142,21 @@ def _fill(
         if missing and (
             lacking is None or len(_helping(deal, pattern, r.form)) < len(_helping(deal, lacking, r.form))
         ):
-            lacking = pattern
+            lacking, lacks = pattern, missing
     if not r.free:
-        return any(all(not p.missing(_waiting(r, wait), deal) for p in patterns) for wait in _waits(deal, r))
+        return True
     blocks = _blocks(r.form) if lacking is None else _helping(deal, lacking, r.form)
     for at in range(first if lacking is before else 0, len(blocks)):
         taken, kind, _ = block = blocks[at]
         if (r.free < SET) if kind != PAIR or r.form != STANDARD else not r.free & ONE_PAIR:
             continue
         if all(counts[t] + taken.count(t) <= 4 for t in taken):
+            following = _with(r, block)
+            if lacking is not None and lacking.stepwise and lacking.missing(following, deal) >= lacks:
+                continue
             for t in taken:
                 counts[t] += 1
-            found = _fill(deal, patterns, _with(r, block), counts, lacking, at)
+            found = _fill(deal, patterns, following, counts, lacking, at)
             for t in taken:
                 counts[t] -= 1
             if found:
@@ -177,24 +212,8 @@ def _with_pair(r: Reading, tile: Tile) -> Reading:
     )  # fmt: skip
 
 
-def _waiting(r: Reading, wait: str) -> Reading:
+def _with_wait(r: Reading, wait: str) -> Reading:
     return Reading(
-        r.form, r.triplets, r.chows, r.chow_bits, r.pair, r.kinds, r.plain, wait, r.closed, hidden=r.hidden
-    )
-
-
-def _waits(deal: Deal, r: Reading) -> Iterator[str]:
-    """How the winning tile may have been waited for: it completed the pair, or a set that is no meld."""
-    yield SINGLE
-    if r.form != STANDARD:
-        return
-    chows = list(r.chows)
-    for tile in deal.facts.chows:
-        chows.remove(tile)
-    if chows:
-        yield TWO_SIDED
-        yield MIDDLE
-    if any(tile % 9 in (0, 6) for tile in chows):
-        yield EDGE
-    if r.triplets & ~deal.facts.triplets:
-        yield EITHER_PAIR
+        r.form, r.triplets, r.chows, r.chow_bits, r.pair, r.kinds, r.plain, wait, r.closed,
+        hidden=r.hidden, free=r.free,
+    )  # fmt: skip

@@ -44,6 +44,11 @@ def _suit_kinds(code: int) -> int:
     return sum(1 << i for i in range(9) if code >> 3 * i & _ROOM)
 
 
+def shares(key: int) -> tuple[int, int, int, int]:
+    """A packed hand suit by suit: 万, 条, 饼 and honors, each from bit 0."""
+    return key & _SUIT, key >> 27 & _SUIT, key >> 54 & _SUIT, key >> 81
+
+
 class Split(NamedTuple):
     """One way to read a suit's (or a whole hand's) concealed tiles: sets, and a pair or −1."""
 
@@ -55,7 +60,8 @@ class Split(NamedTuple):
     plain: int  # sets and pairs without a 1, 9 or honor
 
 
-def _split(triplets: tuple[Tile, ...], chows: tuple[Tile, ...], pair: Tile) -> Split:
+def split_of(triplets: tuple[Tile, ...], chows: tuple[Tile, ...], pair: Tile) -> Split:
+    """The reading of these sets and this pair."""
     triplet_bits = chow_bits = plain = 0
     for t in triplets:
         triplet_bits |= 1 << t
@@ -81,7 +87,7 @@ def suit_splits(suit: int, code: int) -> tuple[Split, ...]:
         while at < 9 and not counts[at]:
             at += 1
         if at == 9:
-            found.append(_split(triplets, chows, pair))
+            found.append(split_of(triplets, chows, pair))
             return
         held, tile = counts[at], 9 * suit + at
         for as_pair in (0, 1) if pair < 0 and wants_pair else (0,):
@@ -162,30 +168,75 @@ def is_thirteen_orphans(key: int) -> bool:
     return not key & ~_ORPHAN_ROOM and kinds_of(key) == ORPHANS
 
 
-@cache
-def _completing(suit: int, code: int) -> int:
-    """The kinds of a suit, as a mask, that make its tiles readable when one is added."""
-    return sum(
-        1 << 9 * suit + i
-        for i in range(7 if suit == 3 else 9)
-        if code >> 3 * i & _ROOM < _ROOM and suit_splits(suit, code + (1 << 3 * i))
-    )
+def seven_pairs_waits(key: int) -> int:
+    """The kinds, as a mask, that complete thirteen packed tiles to seven pairs: one, or none."""
+    odd = key & _ODD
+    return 1 << (odd.bit_length() - 1) // 3 if odd.bit_count() == 1 else 0
+
+
+def thirteen_orphans_waits(key: int) -> int:
+    """The kinds, as a mask, that complete thirteen packed tiles to the thirteen orphans."""
+    missing = 0 if key & ~_ORPHAN_ROOM else ORPHANS & ~kinds_of(key) or ORPHANS
+    return missing if missing == ORPHANS or missing.bit_count() == 1 else 0
 
 
 @cache
-def _size(code: int) -> int:
+def size(code: int) -> int:
+    """How many tiles one suit's share of a packed hand holds."""
     return sum(code >> 3 * i & _ROOM for i in range(9))
+
+
+class Share(NamedTuple):
+    """What waiting tiles of one suit come to."""
+
+    rest: int  # their number, modulo 3
+    reads: bool  # whether they are sets, with a pair if their number asks it
+    completing: int  # the kinds, as a mask, that make them so when one is added
+
+
+@cache
+def _are_sets(code: int, chows: bool) -> bool:
+    """Whether tiles of one suit are sets and nothing else."""
+    if not code:
+        return True
+    at = ((code & -code).bit_length() - 1) // 3 * 3  # the lowest kind belongs to a triplet or begins a chow
+    if code >> at & _ROOM > 2 and _are_sets(code - (3 << at), chows):
+        return True
+    run = 0o111 << at
+    held = code >> at + 3 & _ROOM and code >> at + 6 & _ROOM
+    return bool(chows and at < 21 and held and _are_sets(code - run, chows))
+
+
+@cache
+def _share(code: int, chows: bool) -> Share:
+    """What one suit's share of a packed hand comes to; `chows` are not for honors."""
+
+    def reads(code: int, rest: int) -> bool:
+        if rest == 2:
+            pairs = (2 << 3 * i for i in range(9) if code >> 3 * i & _ROOM > 1)
+            return any(_are_sets(code - pair, chows) for pair in pairs)
+        return rest == 0 and _are_sets(code, chows)
+
+    rest = size(code) % 3
+    kinds = [i for i in range(9 if chows else 7) if code >> 3 * i & _ROOM < _ROOM]
+    completing = sum(1 << i for i in kinds if reads(code + (1 << 3 * i), (rest + 1) % 3)) if rest else 0
+    return Share(rest, reads(code, rest), completing)
 
 
 def waits(key: int) -> int:
     """The kinds, as a mask, that complete packed concealed tiles (3n+1 of them) to sets and a pair."""
-    codes = (key & _SUIT, key >> 27 & _SUIT, key >> 54 & _SUIT, key >> 81)
-    rest = [_size(code) % 3 for code in codes]
-    found = 0
-    for suit, code in enumerate(codes):
-        others = [i for i in range(4) if i != suit]
-        # Together with the added tile exactly one suit holds the pair.
-        one_pair = (rest[suit] == 1) + sum(rest[i] == 2 for i in others) == 1
-        if rest[suit] and one_pair and all(suit_splits(i, codes[i]) for i in others):
-            found |= _completing(suit, code)
-    return found
+    short: list[tuple[int, Share]] = []
+    for suit, code in enumerate(shares(key)):
+        if code:
+            share = _share(code, suit < 3)
+            if share.rest:
+                short.append((9 * suit, share))
+            elif not share.reads:
+                return 0
+    if len(short) == 1:  # the added tile makes the pair, or its suit has it already
+        ((at, one),) = short
+        return one.completing << at
+    if len(short) == 2:  # one suit has the pair, the other waits for its set
+        (at, one), (to, two) = short
+        return (one.completing << at if two.reads else 0) | (two.completing << to if one.reads else 0)
+    return 0

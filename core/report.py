@@ -8,13 +8,13 @@ import re
 from collections.abc import Callable
 
 from core.check import examine
-from core.engine import complete
+from core.engine import reported
 from core.errors import Mistake, Problem
-from core.hand import DISCARD, ROBBED, SELF_DRAW, Line, Player, Report, Table, Word
+from core.hand import CONCEALED, DISCARD, ROBBED, SELF_DRAW, Line, Player, Report, Table, Word
 from core.notation import write_run
 from core.roster import Roster
-from core.ruleset import Hand, Options, Ruleset
-from core.scan import CONCEALED, FIGURES, NOTHING, Token, scan
+from core.ruleset import Options, Ruleset
+from core.scan import FIGURES, NOTHING, Token, scan
 from core.tiles import NAMES, Tile
 
 
@@ -39,7 +39,7 @@ def parse_report(
         problems.append(Problem("incomplete", "empty"))
     if problems:
         if table is not None and options is not None:
-            hand = Hand(ruleset, tuple(complete(ruleset, line) for line in lines), table, options)
+            hand = reported(ruleset, lines, table, options)
             problems += [p for p in examine(hand) if p not in problems]
         raise Mistake(problems)
     return Report(tuple(lines))

@@ -14,6 +14,7 @@ from core.tiles import KINDS, Tile
 Options = Mapping[str, int | str]  # numbers are ints, choices their words
 Item = tuple[str, int]  # a name of the rulebook and its value
 ALL_PLAYABLE = (1 << KINDS) - 1
+FAN, FLOWER, MULTIPLIER = "fan", "flower", "multiplier"  # what the value of a row is
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +59,11 @@ class Row:
 
     `shown` recognises the row from a reading; a row without it has to be said, and needs what `when` lists.
     `drops` is the row's 不计: what is not counted beside it; `implied` is dropped too under the option for
-    it; `clashes` cannot stand beside it at all. `again` recognises the row a second time. `auto` rows are
-    added in named mode too, once what was declared proves them. `self_draws`: naming the row says 自摸.
-    `anyhow` rows count in a win that needs no complete hand.
+    it; `clashes` cannot stand beside it at all. `again` recognises the row a second time; `times` says how
+    often a row counts that may do so more often. `auto` rows are added in named mode too, once what was
+    declared proves them. `self_draws`: naming the row says 自摸. `anyhow` rows count in a win that needs no
+    complete hand. `counts`: the value is part of the fan, one of the 花 items, or a multiplier, which is the
+    formula's business; only the first are fans of the answer.
     """
 
     value: int
@@ -72,9 +75,11 @@ class Row:
     implied: tuple[str, ...] = ()
     clashes: tuple[str, ...] = ()
     again: Pattern | None = None
+    times: Callable[[Reading, Deal], int] | None = None
     auto: bool = False
     self_draws: bool = False
     anyhow: bool = False
+    counts: str = FAN
 
 
 class Figure(NamedTuple):
@@ -159,6 +164,8 @@ class Ruleset:
     figures_said: bool = False  # players may give figures (`12胡1番`)
     held: Callable[[Options, Tile | None], int] = lambda _o, _w: ALL_PLAYABLE  # what hands and melds can hold
     laid: Callable[[Options, Tile | None], frozenset[Tile]] = lambda _o, _w: frozenset()  # may lie open
+    wilds: int = 0  # wild tiles in play
+    wild: Callable[[Tile | None], int] = lambda _w: 0  # kinds, as a mask, that stand for any tile
     prepare: Callable[[Line], Line] = lambda line: line  # what a line says without saying it
     anyhow: Callable[[Line, Table, Options], bool] = lambda _l, _t, _o: False  # wins without a complete hand
     readings: Callable[[Deal], Iterable[Reading]] = read_all
@@ -210,7 +217,18 @@ class Ruleset:
 
     @cached_property
     def values(self) -> tuple[tuple[int, Row], ...]:
-        return tuple((self.bit[row.name], row) for row in self.rows)
+        """(bit, row) of the fans."""
+        return tuple((self.bit[row.name], row) for row in self.rows if row.counts == FAN)
+
+    @cached_property
+    def flowers(self) -> tuple[tuple[int, Item], ...]:
+        """(bit, item) of the rows that are 花 items."""
+        return tuple((self.bit[row.name], (row.name, row.value)) for row in self.rows if row.counts == FLOWER)
+
+    @cached_property
+    def multipliers(self) -> tuple[tuple[int, int], ...]:
+        """(bit, factor) of the rows that multiply."""
+        return tuple((self.bit[row.name], row.value) for row in self.rows if row.counts == MULTIPLIER)
 
     @cached_property
     def _drops(self) -> tuple[tuple[tuple[int, int], ...], ...]:
