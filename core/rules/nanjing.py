@@ -272,8 +272,8 @@ def feeder(line: Line) -> Player | None:
     said = {word.at for word in words} - {None}
     fed = {CONCEALED if m.kind == CLOSED_KONG else m.feeder for m in line.melds if m.kind in KONGS}
     if len(said) > 1:
-        raise mistake("contradiction", "two_feeders", players=_sorted(said))
-    who = said.pop() if said else fed.copy().pop() if len(fed) == 1 else None
+        raise mistake("contradiction", "two_feeders", players=_sorted(said - {CONCEALED}))
+    (who,) = said or (fed if len(fed) == 1 else {None})
     if fed and who == CONCEALED and who not in fed:
         raise mistake("contradiction", "needs_closed_kong", piece=f"{words[0].name}@{who}")
     if fed and who is not None and not {who, None} & fed:
