@@ -1,7 +1,7 @@
 """The route table: which handler an update goes to, and how its mistakes come back as words."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from bot.buttons import Forged, verb_of
 from bot.commands import BY_NAME, COMMANDS, Command
 from bot.dispatch import SILENCE, Ask, Handler, Reply, Route, Say
-from bot.handlers import amending, fromapp, helping, opening, recording
+from bot.handlers import editing, fromapp, helping, inline, joining, recording
 from bot.miniapp import MiniApp
 from bot.newcomers import linked_at_once
 from bot.newcomers import with_names as named
-from bot.phrases import EDITABLE, Unread, may_be_report
+from bot.phrases import Unread
+from bot.readers import EDITABLE, may_be_report
 from bot.taps import TAPS
 from bot.texts import CATALOGUES, spoken, words
 from bot.texts.layout import code, esc
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from bot.delivery.station import Station
     from bot.settings import Settings
+    from bot.webapp.local import LocalPages
 
 BY_WORD: Mapping[str, Command] = {
     word: BY_NAME[name] for name, said in spoken.COMMAND_WORDS.items() if name in BY_NAME for word in said
@@ -49,6 +51,8 @@ class App:
             verb = verb_of(ask.tap or "")
             tap = TAPS.get(verb)
             return Route(verb, self._guarded(tap.handle), admin=tap.admin) if tap else None
+        if ask.kind == "inline":
+            return Route("inline", self._guarded(inline.answer))
         if ask.kind == "invited":
             return Route("start", self._guarded(helping.start), hearing=True)
         if ask.kind == "page" and ask.command in fromapp.BY_PAGE:
@@ -61,9 +65,11 @@ class App:
 
     def _of_command(self, ask: Ask) -> Route | None:
         command = BY_NAME.get(ask.command or "")
+        if command is None and ask.private and not ask.edited:
+            return Route("start", self._guarded(helping.start))
         if command is None or (ask.edited and command.name not in EDITABLE):
             return None
-        handle = amending.edited if ask.edited else command.handle
+        handle = editing.edited if ask.edited else command.handle
         return self._route(command, self._guarded(handle, command.name))
 
     def _of_words(self, ask: Ask) -> Route | None:
@@ -71,10 +77,10 @@ class App:
         head, _, rest = _head(ask.text)
         command = BY_WORD.get(head)
         if command is not None and not (ask.edited and command.name not in EDITABLE):
-            spoken_ask = self._spoken(command, rest, amending.edited if ask.edited else command.handle)
+            spoken_ask = self._spoken(command, rest, editing.edited if ask.edited else command.handle)
             return self._route(command, spoken_ask)
         if may_be_report(ask.text):
-            handle = amending.edited if ask.edited else recording.plainly
+            handle = editing.edited if ask.edited else recording.plainly
             return Route("report", self._guarded(handle, "hu"), admin=True)
         return None
 
@@ -84,7 +90,7 @@ class App:
     def _spoken(self, command: Command, rest: str, handle: Handler) -> Handler:
         """A command by its Chinese word: silence if what follows does not read as its arguments."""
         guarded = self._guarded(handle, command.name, silent=True)
-        return lambda ask, book: guarded(replace(ask, command=command.name, text=rest), book)
+        return lambda ask, book: guarded(replace(ask, command=command.name, text=rest, plain=True), book)
 
     def _guarded(self, handle: Handler, example: str | None = None, silent: bool = False) -> Handler:
         def run(ask: Ask, book: Book) -> Reply:
@@ -100,7 +106,7 @@ class App:
                     return SILENCE
                 raise _refused(wrong, book, example) from wrong
             except Mistake as wrong:
-                if wrong.problems[0].code == "spectator" and (asked := opening.is_that_you(ask, book)):
+                if wrong.problems[0].code == "spectator" and (asked := joining.is_that_you(ask, book)):
                     return asked
                 refused = _refused(wrong, book, example)
                 if ask.kind == "tap" and not book.unit.written:
@@ -143,18 +149,51 @@ class Sentences:
 async def serve(settings: "Settings") -> None:
     """The bot on Telegram, until it is told to stop."""
     from bot.delivery.station import Station
+    from bot.pictures import draw
+    from bot.webapp.routes import MiniAppPages
     from storage.engine import open_engine
 
-    await Station(settings, open_engine(settings.database_url), App(), Sentences()).serve()
+    engine = open_engine(settings.database_url)
+    app = App(mini_app=_mini_app(settings, lambda: station.bot.username))
+    station = Station(settings, engine, app, Sentences(), draw=draw)
+    token = settings.telegram_bot_token
+    await station.serve(MiniAppPages(station, token.get_secret_value()).routes() if token else ())
+
+
+def _mini_app(settings: "Settings", username: Callable[[], str]) -> MiniApp | None:
+    """How Telegram opens the Mini App: web_app buttons need https, links in groups its name."""
+    if settings.web_url is None:
+        return None
+    page, name = f"{settings.web_url}/app/", settings.mini_app_name
+    return MiniApp(
+        page if page.startswith("https://") else None,
+        lambda: f"https://t.me/{username()}/{name}" if name else None,
+    )
 
 
 def local_station(
-    settings: "Settings", engine: "Engine", request: "BaseRequest", _web: int | None = None, **more: Any
+    settings: "Settings",
+    engine: "Engine",
+    request: "BaseRequest",
+    mini_app: MiniApp | None = None,
+    **more: Any,
 ) -> "Station":
     """The bot on the local chat's wire: no token, no limits."""
     from bot.delivery.station import Station
+    from bot.pictures import draw
 
-    return Station(settings, engine, App(local=True), Sentences(), request=request, limits=None, **more)
+    app = App(local=True, mini_app=mini_app)
+    return Station(settings, engine, app, Sentences(), draw=draw, request=request, limits=None, **more)
+
+
+def local_station_with_pages(
+    settings: "Settings", engine: "Engine", request: "BaseRequest", port: int
+) -> "LocalPages":
+    """The same with the Mini App's pages on a port of this machine."""
+    from bot.webapp.local import LocalPages
+
+    pages = LocalPages(port)
+    return pages.beside(local_station(settings, engine, request, pages.mini_app))
 
 
 def _head(text: str) -> tuple[str, str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.desk import Desk
 from bot.figures import Answer, best_fan, figures, who_won, wins_of
-from bot.phrases import reason_of
+from bot.readers import reason_of
 from bot.texts.layout import bold, esc
 from core.entry import Deal, Draw, Penalty, Result, Spot, Sub
 from core.payment import Transfer, net

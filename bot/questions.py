@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.desk import Desk
-from bot.phrases import read_spot
+from bot.readers import read_spot
 from bot.texts import spoken
 from core.errors import Mistake
 from core.hand import CLOSED_KONG, DISCARD, SELF_DRAW, Player

@@ -4,7 +4,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.dispatch import Handler
-from bot.handlers import amending, closing, guided, helping, openhand, opening, recording, settings
+from bot.handlers import (
+    amending,
+    closing,
+    correcting,
+    data,
+    details,
+    guided,
+    helping,
+    joining,
+    naming,
+    openhand,
+    opening,
+    recording,
+    rules,
+    seating,
+    settings,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,18 +34,18 @@ class Tap:
 TAPS: Mapping[str, Tap] = {
     "ask": Tap(opening.tap_ask_new),
     "new": Tap(opening.tap_new),
-    "join": Tap(opening.tap_join),
-    "draw": Tap(opening.tap_draw, admin=True),
-    "start": Tap(opening.tap_start, admin=True),
-    "mine": Tap(opening.tap_mine),
-    "other": Tap(opening.tap_another),
+    "join": Tap(joining.tap_join),
+    "draw": Tap(seating.tap_draw, admin=True),
+    "start": Tap(seating.tap_start, admin=True),
+    "mine": Tap(joining.tap_mine),
+    "other": Tap(joining.tap_another),
     "undo": Tap(amending.tap_undo, admin=True),
     "redo": Tap(amending.tap_redo, admin=True),
-    "how": Tap(amending.tap_how),
-    "more": Tap(amending.tap_details),
-    "swap": Tap(amending.tap_swap, admin=True),
-    "plus": Tap(amending.tap_plus, admin=True),
-    "ready": Tap(amending.tap_ready, admin=True),
+    "how": Tap(details.tap_how),
+    "more": Tap(details.tap_details),
+    "swap": Tap(correcting.tap_swap, admin=True),
+    "plus": Tap(correcting.tap_plus, admin=True),
+    "ready": Tap(correcting.tap_ready, admin=True),
     "say": Tap(recording.tap_say, admin=True),
     "g": Tap(guided.tap_choice, admin=True),
     "hand": Tap(guided.tap_hand, admin=True),
@@ -44,4 +60,11 @@ TAPS: Mapping[str, Tap] = {
     "again": Tap(opening.tap_again),
     "set": Tap(settings.tap_set, admin=True),
     "help": Tap(helping.tap_help),
+    "rules": Tap(rules.tap_rules),
+    "fans": Tap(rules.tap_group),
+    "fan": Tap(rules.tap_fan),
+    "part": Tap(naming.tap_part, admin=True),
+    "forget": Tap(naming.tap_forget, admin=True),
+    "keep": Tap(naming.tap_keep),
+    "export": Tap(data.tap_export),
 }

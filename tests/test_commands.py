@@ -6,7 +6,7 @@ from bot.app import BY_WORD, App
 from bot.buttons import LIMIT
 from bot.commands import COMMANDS, Command
 from bot.dispatch import Ask
-from bot.phrases import READERS
+from bot.readers import READERS
 from bot.taps import TAPS
 from bot.texts import CATALOGUES, Catalogue, spoken
 

@@ -3,7 +3,8 @@
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Reply, Say
 from bot.handlers import guided
-from bot.phrases import first_player, read_bet
+from bot.phrases import first_player
+from bot.readers import read_bet
 from core.entry import Bet, Unbet
 from core.errors import mistake
 from core.hand import Player

@@ -10,7 +10,7 @@ from bot.dispatch import SILENCE, Ask, Button, Reply, Say
 from bot.drafts import FIRST, LAID, Draft, apply, fans, text_of
 from bot.figures import answer_of, figures, headline_of, wins_of
 from bot.handlers import openhand, recording
-from bot.phrases import READERS
+from bot.readers import READERS
 from bot.texts.layout import code, esc
 from bot.wording import with_names
 from core.entry import Claim, Result

@@ -1,29 +1,23 @@
-"""Opening a session, joining it, sitting down."""
+"""Opening a session: by words, by buttons, or as the last one was."""
 
 from dataclasses import replace
-from random import SystemRandom
 
 from bot.buttons import Forged, button, numbers, parts
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Button, Reply, Say
-from bot.miniapp import table_row
-from bot.newcomers import account, namesake, opener, person_of, usable
-from bot.phrases import each_name, read_seats, unread, words_of
-from bot.texts import Catalogue, spoken, words
-from bot.texts.layout import esc
+from bot.handlers.panel import panel
+from bot.handlers.seating import seated
+from bot.newcomers import opener
+from bot.phrases import unread, words_of
+from bot.texts import spoken, words
 from core.entry import Join, Seats
 from core.errors import mistake
 from core.rules import RULESETS
 from core.ruleset import Ruleset
 from core.state import LENGTHS
-from core.table import Outcome
-from core.tiles import SEAT_NAMES
 from storage.book import Book
-from storage.people import Person
 
-SHOWN = (spoken.BASE, spoken.START)  # options that are always told
 ANY_LENGTH = "不限"
-_random = SystemRandom()
 
 
 def new(ask: Ask, book: Book) -> Reply:
@@ -132,7 +126,7 @@ def again(ask: Ask, book: Book) -> Reply:
     if last.state.seats is None:
         return Reply((panel(desk),))
     seats = last.state.seats
-    reply = _seated(desk, Seats((seats[0], seats[1], seats[2], seats[3])))
+    reply = seated(desk, Seats((seats[0], seats[1], seats[2], seats[3])))
     (say,) = reply.says
     return Reply((replace(say, text=f"{panel(desk).text.splitlines()[0]}\n{say.text}"),))
 
@@ -143,220 +137,3 @@ def tap_again(ask: Ask, book: Book) -> Reply:
     if book.session is None and book.sessions.last is not None and book.sessions.last.id != session_id:
         raise Forged(ask.tap)
     return again(ask, book)
-
-
-# ── joining ───────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def join(ask: Ask, book: Book) -> Reply:
-    """/join [name]"""
-    desk = open_desk(ask, book)
-    name = " ".join(ask.text.split()) or None
-    found = namesake(ask, book, name)
-    if found is not None:
-        return _is_that_you(desk, found)
-    person = person_of(ask, book, name)
-    return _joined(desk, [person])
-
-
-def add(ask: Ask, book: Book) -> Reply:
-    """/add name …: people without Telegram, or accounts that are mentioned."""
-    desk = open_desk(ask, book)
-    desk.require_writer()
-    texts = {mention.shown: mention.user for mention in ask.mentions}
-    names = each_name(ask.text)
-    if not names:
-        raise unread("missing_arguments")
-    people: list[Person] = []
-    for name in names:
-        if name in texts:
-            people.append(account(texts[name], book))
-            continue
-        bare = usable(name.removeprefix("@"))
-        known = book.people.named(bare) or next(iter(book.people.find(name) if name[:1] == "@" else ()), None)
-        username = bare if name[:1] == "@" else None
-        people.append(known or book.people.add(bare, username=username))
-    return _joined(desk, people)
-
-
-def tap_join(ask: Ask, book: Book) -> Reply:
-    """加入 under the panel."""
-    desk = _of_panel(ask, book)
-    found = namesake(ask, book)
-    if found is not None:
-        return _is_that_you(desk, found)
-    person = person_of(ask, book)
-    outcome = _join(desk, person, person.id)
-    if outcome.idle:
-        return Reply(toast=desk.words.sessions.already_joined(person.shown))
-    return Reply((panel(desk, edit=True),), toast=desk.words.sessions.joined(person.shown))
-
-
-def tap_mine(ask: Ask, book: Book) -> Reply:
-    """是我: the bare name belongs to this account, and joins with it."""
-    session_id, person_id, user_id = numbers(ask, 3)
-    desk = _of_session(ask, book, session_id)
-    if ask.user is None or ask.user.id != user_id:
-        raise Forged(ask.tap)
-    person = book.people.get(person_id)
-    if person.account is not None and person.account != user_id:
-        raise Forged(ask.tap)
-    person = book.people.link(person, user_id, ask.user.username)
-    _join(desk, person, person.id)
-    text = desk.words.people.linked(esc(person.shown))
-    return Reply((Say(text, edit=True, at_message=ask.message_id),))
-
-
-def tap_another(ask: Ask, book: Book) -> Reply:
-    """不是: somebody else of the same name."""
-    session_id, _, user_id = numbers(ask, 3)
-    desk = _of_session(ask, book, session_id)
-    if ask.user is None or ask.user.id != user_id:
-        raise Forged(ask.tap)
-    person = person_of(ask, book)
-    _join(desk, person, person.id)
-    text = desk.words.people.another(esc(person.shown))
-    return Reply((Say(text, edit=True, at_message=ask.message_id),))
-
-
-def is_that_you(ask: Ask, book: Book) -> Reply | None:
-    """Asks somebody who is not in the session whether a bare name of it is them; None without such a name."""
-    found = namesake(ask, book)
-    return _is_that_you(open_desk(ask, book), found) if found and book.session else None
-
-
-def _is_that_you(desk: Desk, found: Person) -> Reply:
-    user = desk.ask.user
-    assert user is not None
-    about = (desk.session.id, found.id, user.id)
-    labels = desk.words.labels
-    row = (button(labels.mine, "mine", *about), button(labels.not_mine, "other", *about))
-    return Reply((Say(desk.words.people.is_that_you(esc(found.shown)), (row,)),))
-
-
-def _join(desk: Desk, person: Person, by: int) -> Outcome:
-    """Joins, under the key that the person takes part by if there is one already."""
-    return desk.session.record(Join(desk.session.member(person.id) or person.key), by, desk.ask.at)
-
-
-def _joined(desk: Desk, people: list[Person]) -> Reply:
-    sessions, lines = desk.words.sessions, []
-    for person in people:
-        outcome = _join(desk, person, desk.by or person.id)
-        name = esc(person.shown)
-        lines.append(sessions.already_joined(name) if outcome.idle else sessions.joined(name))
-    say = panel(desk)
-    return Reply((Say("\n".join([*lines, _what_next(desk)]), say.buttons),))
-
-
-# ── sitting down ──────────────────────────────────────────────────────────────────────────────────────────
-
-
-def seats(ask: Ask, book: Book) -> Reply:
-    """/seats 甲 乙 丙 丁"""
-    desk = open_desk(ask, book)
-    desk.require_writer()
-    return _seated(desk, read_seats(ask.text, desk.frame))
-
-
-def draw(ask: Ask, book: Book) -> Reply:
-    """/draw: the wind tiles are mixed and drawn; with more than four people, blanks decide who watches."""
-    desk = open_desk(ask, book)
-    return _drawn(desk)
-
-
-def tap_draw(ask: Ask, book: Book) -> Reply:
-    return _drawn(_of_panel(ask, book))
-
-
-def tap_start(ask: Ask, book: Book) -> Reply:
-    """开始: the first four who joined sit down in that order."""
-    desk = _of_panel(ask, book)
-    desk.require_writer()
-    if desk.state.seats is not None:
-        return Reply(toast=desk.words.sessions.already_seated())
-    return _seated(desk, Seats(_four(desk)))
-
-
-def _four(desk: Desk) -> "tuple[str, str, str, str]":
-    people = desk.session.members
-    if len(people) < 4:
-        raise mistake("impossible", "few_people", number=len(people))
-    return people[0], people[1], people[2], people[3]
-
-
-def _drawn(desk: Desk) -> Reply:
-    desk.require_writer()
-    people = list(desk.session.members)
-    _four(desk)
-    tiles = [*range(4), *[-1] * (len(people) - 4)]
-    _random.shuffle(tiles)
-    sessions = desk.words.sessions
-    lines = [
-        sessions.drew(desk.name(who), SEAT_NAMES[tile]) if tile >= 0 else sessions.blank(desk.name(who))
-        for who, tile in zip(people, tiles, strict=True)
-    ]
-    by_wind = [people[tiles.index(wind)] for wind in range(4)]
-    return _seated(desk, Seats((by_wind[0], by_wind[1], by_wind[2], by_wind[3])), lines)
-
-
-def _seated(desk: Desk, event: Seats, before: list[str] | None = None) -> Reply:
-    outcome = desk.session.record(event, desk.by, desk.ask.at, desk.ask.text)
-    sessions = desk.words.sessions
-    placed = list(zip(SEAT_NAMES, desk.names(event.players), strict=True))
-    lines = [*(before or []), sessions.seats(placed), sessions.seated(placed[0][1])]
-    if outcome.lapsed:
-        lines.append(sessions.lapsed(desk.names([stake.by for stake in outcome.lapsed])))
-    example = desk.words.help.example_report(
-        desk.ruleset.key, desk.book.people.of(event.players[0]).shown, ""
-    )
-    lines.append(sessions.how_to_report(example))
-    hand = button(desk.words.labels.hand, "hand", desk.session.id)
-    return Reply((Say("\n".join(lines), ((hand,), *table_row(desk))),))
-
-
-def panel(desk: Desk, edit: bool = False) -> Say:
-    """The message that a session begins with: the rules, who is there, and what to do."""
-    sessions, session = desk.words.sessions, desk.session
-    told = [(name, session.options[name]) for name in SHOWN]
-    told += [
-        (name, value)
-        for name, value in session.options.items()
-        if name not in SHOWN and name in desk.ruleset.options and value != desk.ruleset.options[name].default
-    ]
-    lines = [
-        sessions.opened(desk.ruleset.name, session.length, esc(sessions.options(told))),
-        sessions.members(desk.names(session.members)),
-        _what_next(desk),
-    ]
-    at = desk.ask.message_id if edit else None
-    return Say("\n".join(lines), panel_buttons(desk.words, session.id), f"panel:{session.id}", edit, at)
-
-
-def panel_buttons(texts: Catalogue, session: int) -> tuple[tuple[Button, ...], ...]:
-    labels = texts.labels
-    return (
-        (
-            button(labels.join, "join", session),
-            button(labels.draw, "draw", session),
-            button(labels.start, "start", session),
-        ),
-    )
-
-
-def _what_next(desk: Desk) -> str:
-    sessions = desk.words.sessions
-    if desk.state.seats is not None:
-        return sessions.spectating()
-    return sessions.how_to_sit() if len(desk.session.members) >= 4 else sessions.how_to_join()
-
-
-def _of_panel(ask: Ask, book: Book) -> Desk:
-    (session_id,) = numbers(ask, 1)
-    return _of_session(ask, book, session_id)
-
-
-def _of_session(ask: Ask, book: Book, session_id: int) -> Desk:
-    if book.session is None or book.session.id != session_id:
-        raise Forged(ask.tap)
-    return open_desk(ask, book)

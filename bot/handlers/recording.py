@@ -14,8 +14,8 @@ from bot.dispatch import SILENCE, Ask, Button, Reply, Say
 from bot.drafts import FIRST
 from bot.figures import answer_of, wins_of
 from bot.handlers import openhand
-from bot.phrases import READERS, plain_command
 from bot.questions import answers
+from bot.readers import READERS, plain_command
 from bot.texts.layout import esc
 from bot.wording import with_names
 from core.entry import Claim, Draw, Event, Result, Settle, Wild

@@ -1,0 +1,220 @@
+"""Reading what people write after a command, or plainly: text and the table it is about in, an event out."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from bot.phrases import Frame, Unread, first_player, player, players, unread, whole_number, words_of
+from bot.texts import spoken
+from core.entry import Bet, Claim, Deal, Draw, Event, Penalty, Result, Seats, Spot, Sub, Wild
+from core.errors import Mistake
+from core.hand import Player
+from core.notation import fold, read_run
+from core.report import parse_report
+from core.ruleset import Options
+from core.scan import addressed, says_way
+from core.tiles import SEAT_NAMES
+
+FALSE_WIN_SHARE = 10  # of the chips at the start: what 诈胡 costs to each, if the option is 0
+Reader = Callable[[str, Frame], Event]
+
+
+def read_result(text: str, frame: Frame) -> Event:
+    """A report; in wenling a line or more of a hand that waits for the lines of all four."""
+    table = frame.state.table()
+    try:
+        report = parse_report(
+            text, frame.ruleset, frame.roster, sender=_seated(frame), table=table, options=frame.options
+        )
+    except Mistake as wrong:
+        if plain_command(text, frame) is None:
+            raise Unread(wrong.problems) from wrong
+        raise
+    return Claim(report.lines) if frame.ruleset.open_hand else Result(report)
+
+
+def _seated(frame: Frame) -> Player | None:
+    return frame.me if frame.me in (frame.state.seats or ()) else None
+
+
+def read_draw(text: str, frame: Frame) -> Draw:
+    """`听 甲 丙`, `甲 丙`, or nothing: nobody was ready."""
+    rest = fold(text).strip()
+    if rest.startswith(spoken.READY) and rest[1:2] in ("", " "):
+        rest = rest[1:].strip()
+    elif rest.endswith(" " + spoken.READY):
+        rest = rest[:-1].strip()
+    if rest in ("", *spoken.NOBODY):
+        return Draw()
+    return Draw(tuple(dict.fromkeys(players(rest, frame))))
+
+
+def read_spot(text: str, frame: Frame) -> Spot:
+    """`甲 明 乙`, `甲 暗`, `甲 四连`: who, what, who fed it; the one who speaks may be left out."""
+    if not frame.ruleset.spots:
+        raise unread("no_spots")
+    names = {word: key for key, row in frame.ruleset.spots.items() for word in (key, row.name, *row.words)}
+    pieces, what = [], None
+    for piece in words_of(text):
+        if what is None and piece in names:
+            what = names[piece]
+        else:
+            pieces.append(piece)
+    who = players(" ".join(pieces), frame)
+    seated = _seated(frame)
+    if what is None:
+        raise unread("bad_arguments", piece=text.strip()) if text.strip() else unread("missing_arguments")
+    if not who and seated:
+        who = [seated]
+    if not 0 < len(who) < 3:
+        raise unread("missing_arguments") if not who else unread("bad_arguments", piece=text.strip())
+    return Spot(what, who[0], who[1] if len(who) > 1 else None)
+
+
+def read_penalty(text: str, frame: Frame) -> Penalty:
+    """`甲 20 [原因]` to the others in all, `甲 20 给 乙` to one, `甲 诈胡` the option's chips to each."""
+    who, rest = first_player(text, frame)
+    head, _, tail = rest.partition(" ")
+    if head in spoken.FINED and (not tail or not tail.strip().isdigit()):
+        if tail:
+            raise unread("bad_arguments", piece=tail)
+        return Penalty(who, false_win(frame.options), each=True)
+    if head in spoken.FINED:  # 甲 诈胡 50: the word is the reason
+        return Penalty(who, whole_number(tail.strip()))
+    if not head:
+        raise unread("missing_arguments")
+    chips = whole_number(head)
+    to_one = re.fullmatch(rf"{spoken.TO}\s*(.+)", tail.strip())
+    return Penalty(who, chips, player(to_one[1], frame) if to_one else None)
+
+
+def reason_of(text: str) -> str:
+    """Why somebody was fined: what was written behind the number, or 诈胡 and 相公."""
+    pieces = words_of(text)
+    fined = next((piece for piece in pieces if piece in spoken.FINED), "")
+    rest = fined or re.split(r" \d+ ", f" {' '.join(pieces)} ", maxsplit=1)[-1].strip()
+    return "" if rest == " ".join(pieces) or rest.startswith(spoken.TO) else rest
+
+
+def false_win(options: Options) -> int:
+    """What 诈胡 costs to each of the others: the option, or a tenth of the chips at the start."""
+    return int(options.get(spoken.FALSE_WIN) or 0) or max(int(options[spoken.START]) // FALSE_WIN_SHARE, 1)
+
+
+def read_deal(text: str, frame: Frame) -> Deal:
+    """`甲 [东] [旗1]`: who deals, in which round, with how many flags."""
+    who, rest = first_player(text, frame)
+    wind, flags = None, None
+    for piece in rest.split():
+        wind_named = next(
+            (piece.removesuffix(end) for end in spoken.ROUND_ENDING if piece.endswith(end)), piece
+        )
+        if len(wind_named) == 1 and wind_named in SEAT_NAMES:
+            wind = SEAT_NAMES.index(wind_named)
+        elif piece.startswith(spoken.FLAG):
+            flags = whole_number(piece.removeprefix(spoken.FLAG))
+        else:
+            raise unread("bad_arguments", piece=piece)
+    return Deal(who, wind, flags)
+
+
+def read_sub(text: str, frame: Frame) -> Sub:
+    """`甲 戊`: 戊 takes the seat of 甲."""
+    who = players(text, frame)
+    if len(who) != 2:
+        raise unread("missing_arguments") if len(who) < 2 else unread("bad_arguments", piece=text.strip())
+    return Sub(*who)
+
+
+def read_bet(text: str, frame: Frame) -> Bet:
+    """`甲 20`, or with the bettor before: `老五 甲 20`."""
+    head, _, chips = fold(text).strip().rpartition(" ")
+    if not head:
+        raise unread("missing_arguments") if not chips else unread("bad_arguments", piece=chips)
+    amount = whole_number(chips)
+    who = players(head, frame)
+    if len(who) == 1 and frame.me is not None:
+        return Bet(frame.me, who[0], amount)
+    if len(who) != 2:
+        raise unread("bad_arguments", piece=head)
+    return Bet(who[0], who[1], amount)
+
+
+def read_seats(text: str, frame: Frame) -> Seats:
+    """`甲 乙 丙 丁`: 东 南 西 北 as written."""
+    who = players(text, frame)
+    if len(who) != 4:
+        raise unread("four_seats", number=len(who))
+    return Seats((who[0], who[1], who[2], who[3]))
+
+
+def read_wild(text: str, _frame: Frame) -> Wild:
+    """`5万`: the indicator of the 得."""
+    folded = fold(text).strip().removeprefix("=")
+    tiles, end = read_run(folded)
+    if len(tiles) != 1 or end != len(folded):
+        raise unread("bad_arguments", piece=text.strip()) if text.strip() else unread("missing_arguments")
+    return Wild(tiles[0])
+
+
+READERS: Mapping[str, Reader] = {
+    "hu": read_result, "liuju": read_draw, "gang": read_spot, "fa": read_spot, "penalty": read_penalty,
+    "dealer": read_deal, "sub": read_sub, "de": read_wild,
+}  # fmt: skip
+EDITABLE = ("hu", "liuju", "gang", "fa", "penalty")  # what an edited message may correct
+
+
+OWN_WORDS = {Draw: "liuju", Spot: "gang", Penalty: "penalty", Deal: "dealer", Sub: "sub"}
+
+
+def read_entry(text: str, frame: Frame, old: Event | None = None) -> Event:
+    """A numbered entry in its own words, without a command; in the place of `old` one of its kind too."""
+    usual = OWN_WORDS.get(type(old), "hu") if old is not None else "hu"
+    command, rest = plain_command(text, frame) or (usual, text)
+    return READERS[command](rest, frame)
+
+
+def plain_command(text: str, frame: Frame) -> tuple[str, str] | None:
+    """The command that a plain message stands for, and its arguments; None if it is talk (5-product §2).
+
+    A report begins with a player's full name, an alias or 我, and another whole piece of it is a way of
+    winning, a payment on the spot, 诈胡 or 相公; a draw begins with its word.
+    """
+    head, _, rest = fold(text.split("\n", 1)[0]).strip().partition(" ")
+    if head in spoken.DRAWN:
+        return "liuju", rest
+    if head == spoken.PENALTY:
+        return "penalty", rest
+    named = addressed(text, frame.roster, frame.me)
+    if named is None:
+        return None
+    pieces = words_of(text)
+    if says_way(text, frame.ruleset, frame.roster):
+        return "hu", text
+    if any(piece in spoken.FINED for piece in pieces):
+        return "penalty", text
+    spots = {word for key, row in frame.ruleset.spots.items() for word in (row.name, *row.words)}
+    if not spots.isdisjoint(pieces):
+        return "gang", text
+    if frame.state.open and _answers(text, frame):
+        return "hu", text
+    return None
+
+
+def _answers(text: str, frame: Frame) -> bool:
+    """Whether a whole piece of the text is something that a player answers in an open hand."""
+    named = addressed(text, frame.roster, frame.me)
+    for piece in named[1].split() if named else ():
+        try:
+            parse_report(piece, frame.ruleset, frame.roster, sender=frame.state.members[0])
+        except Mistake:
+            continue
+        return True
+    return False
+
+
+_SIGNS = re.compile(f"[{spoken.REPORT_SIGNS}]")
+
+
+def may_be_report(text: str) -> bool:
+    """Whether a plain message is worth a look into the book; fast, and never wrongly False."""
+    return _SIGNS.search(text) is not None
