@@ -33,11 +33,22 @@ _NUMBER = re.compile(
 )
 
 
+class _Folding(dict[int, int | str | None]):
+    """What becomes of each character: simplified, a space, nothing, or itself; invisible ones go."""
+
+    def __missing__(self, code: int) -> int | str | None:
+        char = chr(code)
+        gone = unicodedata.category(char) in ("Cf", "Cc", "Mn", "Cs") and not char.isspace()
+        self[code] = result = None if gone else code
+        return result
+
+
+_FOLDING = _Folding({**SIMPLIFY, **_MINUS, **_SPACING})
+
+
 def fold(text: str) -> str:
     """One spelling for all: NFKC, simplified, no invisible characters, marks as spaces, lower case."""
-    text = unicodedata.normalize("NFKC", text).translate(SIMPLIFY).translate(_MINUS).translate(_SPACING)
-    seen = "".join(c for c in text if unicodedata.category(c) not in ("Cf", "Cc", "Mn", "Cs") or c.isspace())
-    return " ".join(seen.casefold().split())
+    return " ".join(unicodedata.normalize("NFKC", text).translate(_FOLDING).casefold().split())
 
 
 def read_run(text: str, at: int = 0, spaced: bool = False) -> tuple[list[Tile], int]:

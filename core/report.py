@@ -105,7 +105,7 @@ def _ways(
     sources: list[Player | None] = [token.at for token in tokens if token.kind == "way" and token.at]
     signs = "".join(("~" if t.glued else " ") + _sign(t) for t in tokens)
     winner: Token | None = None
-    for order in _ORDERS:
+    for order in _ORDERS if "W" in signs or "R" in signs else ():
         while match := order.search(signs):
             groups = match.groupdict()
             if "either" in groups:

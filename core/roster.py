@@ -21,14 +21,18 @@ class Roster:
                     (self._alias if at else self._exact).setdefault(folded, set()).add(key)
         # Longest first, so that 平和王 is found before 平.
         self.spellings: tuple[str, ...] = tuple(sorted({*self._exact, *self._alias}, key=len, reverse=True))
+        self.initials: frozenset[str] = frozenset(name[0] for name in self.spellings)
 
     def exactly(self, text: str) -> Player | None:
         """The one whose full name or alias this is, or None; `ambiguous` if it is that of two people."""
-        word = fold(text)
+        return self.spelled(fold(text))
+
+    def spelled(self, word: str) -> Player | None:
+        """The same for a text that is folded already, such as one of `spellings`."""
         for names in (self._exact, self._alias):
             found = names.get(word)
             if found:
-                return self._one(found, text)
+                return self._one(found, word)
         return None
 
     def find(self, text: str) -> Player:

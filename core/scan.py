@@ -1,6 +1,6 @@
 """From the text of a report to its tokens: players' full names first, then words, melds, numbers, tiles."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -81,6 +81,7 @@ class Scanner:
         self.text, self.ruleset, self.roster, self.sender = text, ruleset, roster, sender
         self.problems = problems
         self.words = _vocabulary(ruleset)
+        self.by_initial = _by_initial(ruleset)
         self.at = 0
         self.glued = False
         self.begins_with_player = False
@@ -102,21 +103,25 @@ class Scanner:
 
     def _player(self, found: list[Token]) -> Token | None:
         """A player's full name, at the beginning of a piece or written together with 点炮, 抢杠 or 给."""
+        initial = self.text[self.at]
+        if initial not in self.roster.initials and initial != ME:
+            return None
         if self.glued and found[-1].kind not in ("way", "gives"):
             return None
         for name in self.roster.spellings:
             end = self.at + len(name)
             if self.text.startswith(name, self.at) and self._ends_name(end):
                 self.at = end
-                return Token("player", player=self._who(name))
+                return Token("player", player=self._who(name, self.roster.spelled))
         if self.sender is not None and self.text.startswith(ME, self.at) and self._ends_name(self.at + 1):
             self.at += 1
             return Token("player", player=self.sender)
         return None
 
-    def _who(self, name: str) -> Player | None:
+    def _who(self, name: str, find: Callable[[str], Player | None] | None = None) -> Player | None:
+        """The player of this name; a problem if there is none, or more than one."""
         try:
-            return self.roster.find(name)
+            return (find or self.roster.find)(name)
         except Mistake as wrong:
             self.problems += wrong.problems
             return None
@@ -150,15 +155,14 @@ class Scanner:
     def _token(self, found: list[Token]) -> Token | None:
         """The longest word that begins here, else a counter, else tiles."""
         start = self.at
-        for length in range(min(_LONGEST, len(self.text) - start), 0, -1):
-            word = self.text[start : start + length]
-            kind = self.words.get(word)
-            if kind is None:
+        for word in self.by_initial.get(self.text[start], ()):
+            if not self.text.startswith(word, start):
                 continue
+            kind = self.words[word]
             if kind in ("special", "meld"):
                 token = self._prefixed(word, kind)
             else:
-                self.at = start + length
+                self.at = start + len(word)
                 token = Token(kind, name=self._value(kind, word))
                 token.at = self._pointed(token)
             if token is not None:
@@ -294,7 +298,6 @@ def _next(text: str, at: int) -> int:
     return len(text) if end < 0 else end
 
 
-_LONGEST = 8  # no word of any ruleset is longer
 _ALIKE = 0.6  # how much of an unknown word has to agree with a known one that is offered for it
 
 
@@ -312,6 +315,15 @@ def _vocabulary(ruleset: Ruleset) -> dict[str, str]:
 def _lays_open(name: str) -> bool:
     """Whether a fan is called as the tiles are that lie open for it: `翻白` says the tile."""
     return name.startswith("翻") and read_run(name, 1)[1] == len(name)
+
+
+@cache
+def _by_initial(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    """The words of the vocabulary by their first character, longest first."""
+    found: dict[str, list[str]] = {}
+    for word in sorted(_vocabulary(ruleset), key=len, reverse=True):
+        found.setdefault(word[0], []).append(word)
+    return {initial: tuple(words) for initial, words in found.items()}
 
 
 def is_word(text: str, ruleset: Ruleset) -> bool:
