@@ -23,6 +23,7 @@ from bot.handlers import (
     rules,
     seating,
     settings,
+    settling,
     standings,
     waits,
 )
@@ -69,7 +70,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("table", looking.table, "look"),
     Command("log", looking.log, "look"),
     Command("end", closing.end, "money", admin=True),
-    Command("settle", closing.settle, "money", admin=True),
+    Command("settle", settling.settle, "money", admin=True),
     Command("reopen", closing.reopen, "money", admin=True),
     Command("again", opening.again, "start"),
     Command("calc", pricing.calc, "play"),

@@ -20,6 +20,7 @@ from bot.handlers import (
     rules,
     seating,
     settings,
+    settling,
 )
 
 
@@ -56,7 +57,7 @@ TAPS: Mapping[str, Tap] = {
     "end": Tap(closing.tap_end, admin=True),
     "fee": Tap(closing.tap_fee, admin=True),
     "stay": Tap(closing.tap_stay, admin=True),
-    "paid": Tap(closing.tap_paid, admin=True),
+    "paid": Tap(settling.tap_paid, admin=True),
     "again": Tap(opening.tap_again),
     "set": Tap(settings.tap_set, admin=True),
     "help": Tap(helping.tap_help),

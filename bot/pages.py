@@ -1,0 +1,183 @@
+"""The pages of a report by taps: the question of each, and what can be chosen."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from bot.desk import Desk
+from bot.drafts import FIRST, LAID, Draft, fans, text_of
+from bot.figures import answer_of, figures, headline_of, wins_of
+from bot.readers import READERS
+from bot.texts.layout import code, esc
+from bot.wording import with_names
+from core.entry import Claim, Result
+from core.errors import Mistake
+from core.fold import BET_LIMIT
+from core.hand import CLOSED_KONG, CLOSED_PUNG, OPEN_KONG, PAIR, PUNG, Player
+from core.table import step
+from core.tiles import NAMES
+
+Choice = tuple[str, str, object]  # label, verb, value
+MOST_FLOWERS = {"wuxi": 8, "nanjing": 12}
+POINTS, FANS = range(0, 42, 2), range(7)  # figures that can be tapped
+BETS = (5, 10, 20, 50, 100)
+TILES_A_ROW, CHOICES_A_ROW = 8, 4
+Page = tuple[str, list[list[Choice]]]
+MELD_KINDS = (PUNG, CLOSED_PUNG, OPEN_KONG, CLOSED_KONG)
+
+
+def called(desk: Desk) -> dict[Player, str]:
+    return desk.session.names()
+
+
+def said(desk: Desk, draft: Draft) -> str:
+    return text_of(draft, called(desk), desk.ruleset)
+
+
+def chosen(desk: Desk, draft: Draft) -> str:
+    return code(said(desk, draft))
+
+
+def page(desk: Desk, draft: Draft) -> Page:
+    """The question of a page, and its choices."""
+    text, rows = PAGES[draft.page](desk, draft)
+    labels = desk.words.labels
+    last: list[Choice] = [(labels.cancel, "stop", "")]
+    begins = draft.page == FIRST[draft.command] or (draft.command == "answer" and draft.page == "points")
+    if not begins:
+        last.insert(0, (labels.back, "back", ""))
+    return text, [*rows, last]
+
+
+def _player(desk: Desk, draft: Draft) -> Page:
+    guide = desk.words.guide
+    text = guide.who_won() if draft.command == "hu" else guide.who(draft.command)
+    people: list[Choice] = [(called(desk)[p], "who", p) for p in desk.state.seats or ()]
+    return text, _rows(people)
+
+
+def _way(desk: Desk, draft: Draft) -> Page:
+    labels = desk.words.labels
+    others = [p for p in desk.state.seats or () if p != draft.player]
+    text = desk.words.guide.how(desk.name(draft.player or ""), draft.robbing)
+    if draft.robbing:
+        robbed: list[Choice] = [(called(desk)[p], "from", p) for p in others]
+        return text, _rows(robbed)
+    ways: list[Choice] = [(labels.from_player(called(desk)[p]), "from", p) for p in others]
+    return text, [[(labels.self_draw, "self", "")], *_rows(ways), [(labels.robbed, "rob", "")]]
+
+
+def _fans(desk: Desk, draft: Draft) -> Page:
+    labels, pages = desk.words.labels, fans(desk.ruleset)
+    shown = pages[draft.big and bool(pages[1])]
+    found: list[Choice] = [(labels.chosen(r.name, r.name in draft.words), "fan", r.name) for r in shown]
+    last: list[Choice] = [(labels.done, "go", "")]
+    if pages[1]:
+        last.insert(0, (labels.small_fans if draft.big else labels.big_fans, "more", ""))
+    return desk.words.guide.fans(chosen(desk, draft)), [*_rows(found), last]
+
+
+def _flowers(desk: Desk, draft: Draft) -> Page:
+    numbers: list[Choice] = [(str(n), "number", n) for n in range(MOST_FLOWERS[desk.ruleset.key] + 1)]
+    more: list[Choice] = [(desk.words.labels.melds, "items", "")]
+    return desk.words.guide.flowers(chosen(desk, draft)), [*_rows(numbers, TILES_A_ROW), more]
+
+
+def _items(desk: Desk, draft: Draft) -> Page:
+    labels = desk.words.labels
+    kinds: list[Choice] = [(kind, "kind", kind) for kind in MELD_KINDS]
+    if desk.ruleset.open_hand:
+        kinds += [(LAID, "kind", LAID), (PAIR, "kind", PAIR)]
+    last: list[Choice] = [(labels.done, "go", "")]
+    if draft.items:
+        last.insert(0, (labels.drop_item(draft.items[-1]), "drop", ""))
+    return desk.words.guide.items(chosen(desk, draft)), [*_rows(kinds), last]
+
+
+def _tile(desk: Desk, draft: Draft) -> Page:
+    """The tiles that this item can have."""
+    ruleset, options, wild = desk.ruleset, desk.options, desk.state.wild
+    if draft.item == LAID:
+        tiles: Sequence[int] = sorted(ruleset.laid(options, wild))
+    else:
+        tiles = [t for t in range(len(NAMES)) if ruleset.held(options, wild) >> t & 1]
+    choices: list[Choice] = [(NAMES[t], "tile", t) for t in tiles]
+    return desk.words.guide.tile(chosen(desk, draft), draft.item or ""), _rows(choices, TILES_A_ROW)
+
+
+def _points(desk: Desk, draft: Draft) -> Page:
+    choices: list[Choice] = [(str(n), "number", n) for n in POINTS]
+    return desk.words.guide.points(chosen(desk, draft)), _rows(choices, TILES_A_ROW)
+
+
+def _fan(desk: Desk, draft: Draft) -> Page:
+    choices: list[Choice] = [(str(n), "number", n) for n in FANS]
+    return desk.words.guide.fan(chosen(desk, draft)), _rows(choices, TILES_A_ROW)
+
+
+def _what(desk: Desk, draft: Draft) -> Page:
+    wanted = [
+        (key, row)
+        for key, row in desk.ruleset.spots.items()
+        if _is_fine(row.payers) == (draft.command == "fa")
+    ]
+    choices: list[Choice] = [(row.name, "what", key) for key, row in wanted]
+    return desk.words.guide.what(desk.name(draft.player or "")), _rows(choices)
+
+
+def _is_fine(payers: str) -> bool:
+    return payers == "self"
+
+
+def _source(desk: Desk, draft: Draft) -> Page:
+    people: list[Choice] = [(called(desk)[p], "who", p) for p in desk.state.seats or () if p != draft.player]
+    return desk.words.guide.source(chosen(desk, draft)), _rows(people)
+
+
+def _chips(desk: Desk, draft: Draft) -> Page:
+    limit = int(desk.options.get(BET_LIMIT) or 0)
+    choices: list[Choice] = [(str(n), "number", n) for n in BETS if not limit or n <= limit]
+    return desk.words.guide.chips(desk.name(draft.player or "")), _rows(choices, TILES_A_ROW)
+
+
+def _preview(desk: Desk, draft: Draft) -> Page:
+    """What it would come to; what is wrong with it, if it cannot be recorded."""
+    labels = desk.words.labels
+    more: list[Choice] = [(labels.melds, "items", "")] if draft.command == "hu" else []
+    try:
+        card = priced(desk, draft)
+    except Mistake as wrong:
+        told = Mistake(with_names(problem, desk.session.names()) for problem in wrong.problems)
+        return f"{chosen(desk, draft)}\n{esc(desk.words.mistakes.message(told))}", [more] if more else []
+    return desk.words.guide.preview(card), [[(labels.record, "record", ""), *more]]
+
+
+def stands(desk: Desk, draft: Draft) -> bool:
+    """Whether a draft can be recorded; a hand is looked at first, small things are not."""
+    try:
+        priced(desk, draft)
+    except Mistake:
+        return False
+    return True
+
+
+def priced(desk: Desk, draft: Draft) -> str:
+    if draft.command == "bet":
+        return chosen(desk, draft)
+    command = "hu" if draft.command == "answer" else draft.command
+    event = READERS[command](said(desk, draft), desk.frame)
+    _, outcome = step(desk.state, event, desk.session.rules)
+    lines = [chosen(desk, draft)]
+    if isinstance(event, Result | Claim) and draft.command == "hu" and outcome.scored:
+        reported = event.report.lines if isinstance(event, Result) else event.lines
+        for win in wins_of(answer_of(outcome.scored)):
+            lines += [headline_of(desk, win), *figures(desk, {**win, "others": {}}, reported)]
+    return "\n".join(lines)
+
+
+def _rows(choices: list[Choice], width: int = CHOICES_A_ROW) -> list[list[Choice]]:
+    return [choices[i : i + width] for i in range(0, len(choices), width)]
+
+
+PAGES: Mapping[str, Callable[[Desk, Draft], Page]] = {
+    "player": _player, "way": _way, "fans": _fans, "flowers": _flowers, "items": _items, "tile": _tile,
+    "points": _points, "fan": _fan, "what": _what, "source": _source, "chips": _chips, "preview": _preview,
+}  # fmt: skip
