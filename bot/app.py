@@ -99,10 +99,11 @@ class App:
                 ask = linked_at_once(ask, book)
             if ask.mentions:
                 ask = named(ask, book)
+            before = book.unit.written  # who asks may have become known just now
             try:
                 return handle(ask, book)
             except Unread as wrong:
-                if silent and not book.unit.written:
+                if silent and book.unit.written == before:
                     return SILENCE
                 raise _refused(wrong, book, example) from wrong
             except Mistake as wrong:
@@ -206,7 +207,7 @@ def _refused(wrong: Mistake, book: Book, example: str | None) -> Refused:
     """The mistake with names, and an example if it was of the report's or the arguments' making."""
     names: dict[str, str] = book.session.names() if book.session else {}
     problems = [with_names(problem, names) for problem in wrong.problems]
-    wants_example = wrong.kind in ("unreadable", "ambiguous", "incomplete") or len(problems) > 1
+    wants_example = any(map(words(book.lang).mistakes.teaches, problems))
     return Refused(problems, _example(example, book) if example and wants_example else None)
 
 

@@ -26,7 +26,7 @@ def entry_card(desk: Desk, outcome: Outcome, answer: Answer | None, text: str | 
     lines += _aside(desk, outcome)
     if isinstance(outcome.event, Result | Draw | Deal):
         lines.append(next_hand(desk, outcome.before, outcome.after))
-    if outcome.after.finished and isinstance(outcome.event, Result | Draw):
+    if outcome.after.finished and not outcome.before.finished and isinstance(outcome.event, Result | Draw):
         lines.append(desk.words.hands.length_over())
     return "\n".join(lines)
 

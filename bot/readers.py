@@ -83,8 +83,20 @@ def read_penalty(text: str, frame: Frame) -> Penalty:
     if not head:
         raise unread("missing_arguments")
     chips = whole_number(head)
-    to_one = re.fullmatch(rf"{spoken.TO}\s*(.+)", tail.strip())
-    return Penalty(who, chips, player(to_one[1], frame) if to_one else None)
+    return Penalty(who, chips, _paid_alone(tail.strip(), frame))
+
+
+def _paid_alone(text: str, frame: Frame) -> Player | None:
+    """乙 of `给 乙`; None for a reason, be it one that begins with 给."""
+    to_one = re.fullmatch(rf"{spoken.TO}(\s*)(.+)", text)
+    if to_one is None:
+        return None
+    try:
+        return player(to_one[2], frame)
+    except Unread:
+        if to_one[1]:
+            raise
+        return None
 
 
 def reason_of(text: str) -> str:
@@ -92,7 +104,7 @@ def reason_of(text: str) -> str:
     pieces = words_of(text)
     fined = next((piece for piece in pieces if piece in spoken.FINED), "")
     rest = fined or re.split(r" \d+ ", f" {' '.join(pieces)} ", maxsplit=1)[-1].strip()
-    return "" if rest == " ".join(pieces) or rest.startswith(spoken.TO) else rest
+    return "" if rest == " ".join(pieces) or rest.startswith(f"{spoken.TO} ") else rest
 
 
 def false_win(options: Options) -> int:

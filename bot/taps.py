@@ -55,6 +55,7 @@ TAPS: Mapping[str, Tap] = {
     "ok": Tap(recording.tap_ok, admin=True),
     "drop": Tap(openhand.tap_drop, admin=True),
     "end": Tap(closing.tap_end, admin=True),
+    "close": Tap(closing.tap_close, admin=True),
     "fee": Tap(closing.tap_fee, admin=True),
     "stay": Tap(closing.tap_stay, admin=True),
     "paid": Tap(settling.tap_paid, admin=True),

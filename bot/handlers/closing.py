@@ -65,6 +65,14 @@ def _confirm(desk: Desk) -> tuple[Button, ...]:
     )
 
 
+def tap_close(ask: Ask, book: Book) -> Reply:
+    """结算 under the last hand of the length that was agreed."""
+    (session_id,) = numbers(ask, 1)
+    if book.session is None or book.session.id != session_id:
+        raise Forged(ask.tap)
+    return end(ask, book)
+
+
 def tap_end(ask: Ask, book: Book) -> Reply:
     """确认: closes, if nothing was recorded since the figures were shown."""
     session_id, seq = numbers(ask, 2)

@@ -12,11 +12,15 @@ from core.table import Outcome
 from storage.book import Book
 from storage.people import Person
 
+A_NAME = 8  # characters of a name after the plain word 加入
+
 
 def join(ask: Ask, book: Book) -> Reply:
     """/join [name]"""
     desk = open_desk(ask, book)
     name = " ".join(ask.text.split()) or None
+    if ask.plain and name and (" " in name or len(name) > A_NAME or desk.me):
+        raise unread("bad_arguments", piece=name)  # 加入 我们的队伍吧 is talk
     found = namesake(ask, book, name)
     if found is not None:
         return _is_that_you(desk, found)

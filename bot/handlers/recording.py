@@ -120,6 +120,8 @@ def entry_buttons(desk: Desk, outcome: Outcome, answer: Mapping[str, Any] | None
             extra.append(button(labels.swap, "swap", *about, wins[0]["winner"]))
         missed = [note["data"]["name"] for note in wins[0]["notes"] if note["code"] == "could_add"]
         extra += [button(labels.add_fan(name), "plus", *about, name) for name in missed]
+    if outcome.after.finished and not outcome.before.finished:
+        extra.append(button(labels.close, "close", desk.session.id))
     if isinstance(outcome.event, Draw) and _would_keep(desk, outcome):
         extra.append(button(labels.dealer_ready, "ready", *about))
     return (row, tuple(extra)) if extra else (row,)

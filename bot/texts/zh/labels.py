@@ -15,6 +15,7 @@ class Labels:
     details = "明细"
     restore = "恢复"
     swap = "对调"
+    close = "结算"
     confirm = "确认"
     fee = "台费"
     cancel = "算了"

@@ -191,6 +191,9 @@ RECORDS: Mapping[str, Sentence] = {
 }
 
 
+TAUGHT = ("unreadable", "ambiguous", "incomplete")  # kinds of mistake that an example helps with
+
+
 class Mistakes:
     """Refusals as sentences."""
 
@@ -207,6 +210,10 @@ class Mistakes:
         if callable(sentence):
             return sentence(problem.data)
         return sentence.format_map({name: shown(name, value) for name, value in problem.data.items()})
+
+    def teaches(self, problem: Problem) -> bool:
+        """Whether a right example helps: what was written did not read, or cannot be."""
+        return problem.kind in TAUGHT or problem.code in REPORTS
 
     def example(self, example: str) -> str:
         return f"例如：{example}"
