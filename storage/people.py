@@ -27,7 +27,8 @@ _CHANGE = update(PEOPLE).where(PEOPLE.c.chat == bindparam("of"), PEOPLE.c.id == 
 class Person:
     """Somebody of the chat. `key` (`p17`) is what entries hold; `name` is unique in the chat.
 
-    After /forget the name is empty and `shown` gives a neutral `#17`. `same_as`: merged into that person.
+    After /forget the name is empty and `shown` gives a neutral `#17`. `same_as`: merged into that person;
+    `also`: what those were called that were merged into this one.
     """
 
     id: int
@@ -37,6 +38,7 @@ class Person:
     aliases: tuple[str, ...] = ()
     same_as: int | None = None
     forgotten: bool = False
+    also: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -48,8 +50,8 @@ class Person:
 
     @property
     def names(self) -> list[str]:
-        """All that reports may call this person: name, aliases, @username."""
-        called = [self.shown, *self.aliases]
+        """All that reports may call this person: name, aliases, names of merged records, @username."""
+        called = [self.shown, *self.aliases, *self.also]
         return [*called, f"@{self.username}"] if self.username else called
 
 
@@ -80,7 +82,20 @@ class People:
                     row.id, row.name or "", row.account, row.username, (row.alias,) if row.alias else (),
                     row.same_as, row.forgotten,
                 )  # fmt: skip
+            self._tie()
         return self._loaded
+
+    def _tie(self) -> None:
+        """Whoever has records merged into theirs is called by those names, too."""
+        everyone = self._everyone
+        also: dict[int, tuple[str, ...]] = {}
+        for person in everyone.values():
+            if person.same_as is not None and person.name:
+                kept = self.get(person.id).id
+                also[kept] = (*also.get(kept, ()), person.name, *person.aliases)
+        for number, person in everyone.items():
+            if person.also != also.get(number, ()):
+                everyone[number] = replace(person, also=also.get(number, ()))
 
     def all(self) -> tuple[Person, ...]:
         """Everybody who was neither forgotten nor merged away, in the order of coming."""
@@ -112,7 +127,7 @@ class People:
     def named(self, name: str) -> Person | None:
         """The one whose full name or alias this is, as names are matched."""
         wanted = folded(name)
-        return next((p for p in self.all() if wanted in map(folded, (p.shown, *p.aliases))), None)
+        return next((p for p in self.all() if wanted in map(folded, (p.shown, *p.aliases, *p.also))), None)
 
     def find(self, text: str) -> tuple[Person, ...]:
         """Who `text` may mean: by exact name, else alias, else @username, else the beginning of one of
@@ -123,7 +138,7 @@ class People:
             return ()
         ways = (
             [p for p in everyone if folded(p.shown) == wanted],
-            [p for p in everyone if wanted in map(folded, p.aliases)],
+            [p for p in everyone if wanted in map(folded, (*p.aliases, *p.also))],
             [p for p in everyone if p.username and folded(p.username) == wanted.removeprefix("@")],
             [p for p in everyone if any(folded(n).startswith(wanted) for n in p.names)],
         )
@@ -209,10 +224,13 @@ class People:
         if self.get(gone.id).id == self.get(kept.id).id:
             raise ValueError(f"{gone.key} is {kept.key}")
         self._change(replace(gone, same_as=kept.id))
+        self._tie()
 
     def unmerge(self, gone: Person) -> Person:
         """Undoes `merge`."""
-        return self._change(replace(self.record(gone.id), same_as=None))
+        self._change(replace(self.record(gone.id), same_as=None))
+        self._tie()
+        return self.record(gone.id)
 
     def forget(self, person: Person) -> tuple[Person, ...]:
         """Erases name, aliases, account and username of a person and of every record merged into theirs; the

@@ -1,24 +1,207 @@
-"""How people stand over all sessions."""
+"""How people stand over all sessions: leaderboards, statistics, two people, big hands, the chart."""
 
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date, datetime
+from fractions import Fraction
+from zoneinfo import ZoneInfo
+
+from bot.chart import chart
 from bot.dispatch import Ask, Reply, Say
-from bot.texts import words
-from bot.texts.layout import esc
-from core.standings import Cut, leaderboard
+from bot.figures import WAYS, wins_of
+from bot.periods import AVERAGE, RATE, TOTAL, Asked, read_asked
+from bot.phrases import unread
+from bot.texts import Catalogue, words
+from bot.texts.layout import decimal, esc, percent
+from bot.who import pair, someone
+from core.errors import mistake
+from core.standings import Cut, Ranked, Stats, averages, leaderboard, ranked, statistics, totals
 from storage.book import Book
+from storage.people import Person
+from storage.sessions import DAY_BEGINS
+from storage.standings import BigHand, Final, add_up
+
+SHOWN = 10  # rows of a board that is cut, its last row apart; big hands
+FANS = 3  # of a big hand
 
 
-def rank(_ask: Ask, book: Book) -> Reply:
-    """/rank: the leaderboard."""
-    sessions = words(book.lang).sessions
-    rows = [
-        sessions.board_row(
-            rank,
-            esc(book.people.of(score.player).shown),
-            score.final,
-            score.start,
-            score.ratio,
-            score.day.isoformat(),
-        )
-        for rank, score in leaderboard(book.standings.scores(), Cut.TOP)
+def rank(ask: Ask, book: Book) -> Reply:
+    """/rank [总分|场均|胜率] [全部|末3] [30天|2025|2025-03|赛季…|2025-03-01 2025-06-30]"""
+    texts = words(book.lang)
+    asked = read_asked(ask.text, day_of(ask.at, book), texts)
+    finals = [final for final in book.standings.finals() if asked.covers(final.score.day)]
+    rows = _rows(texts, book, asked, finals)
+    if not rows:
+        return Reply((Say(texts.boards.nothing(asked.period)),))
+    return Reply((Say("\n".join([texts.boards.head(asked.order, asked.period), *rows])),))
+
+
+def _rows(texts: Catalogue, book: Book, asked: Asked, finals: list[Final]) -> list[str]:
+    boards, scores = texts.boards, [final.score for final in finals]
+    if asked.order == TOTAL:
+        sessions = Counter(score.player for score in scores)
+        return [
+            boards.total(place, _name(book, player), int(chips), sessions[player])
+            for place, player, chips in _cut(ranked(totals(scores)), asked.cut)
+        ]
+    if asked.order == AVERAGE:
+        sessions = Counter(score.player for score in scores)
+        return [
+            boards.average(place, _name(book, player), decimal(chips), sessions[player])
+            for place, player, chips in _cut(ranked(averages(scores)), asked.cut)
+        ]
+    if asked.order == RATE:
+        stats = {player: stats for player, stats in _tallies(finals).items() if stats.hands}
+        shares = {player: one.win_rate for player, one in stats.items()}
+        return [
+            boards.rate(place, _name(book, player), percent(share), stats[player].hands)
+            for place, player, share in _cut(ranked(shares), asked.cut)
+        ]
+    return [
+        boards.row(place, _name(book, one.player), one.ratio, one.final, one.start, one.day.isoformat())
+        for place, one in leaderboard(scores, asked.cut)
     ]
-    return Reply((Say(sessions.board_rows("\n".join(rows)) if rows else sessions.no_board()),))
+
+
+def _cut(rows: tuple[Ranked, ...], cut: Cut) -> tuple[Ranked, ...]:
+    """The best ten and the last, the last three as −3 … −1, or all."""
+    if cut is Cut.TOP and len(rows) > SHOWN:
+        return (*rows[:SHOWN], rows[-1])
+    if cut is Cut.LAST and len(rows) > 1:
+        return tuple(row._replace(rank=at - len(rows)) for at, row in enumerate(rows))[-3:]
+    return rows
+
+
+def _tallies(finals: Iterable[Final]) -> dict[str, Stats]:
+    found: dict[str, list[Stats]] = {}
+    for final in finals:
+        found.setdefault(final.score.player, []).append(final.stats)
+    return {player: add_up(parts) for player, parts in found.items()}
+
+
+# ── one person, two people ────────────────────────────────────────────────────────────────────────────────
+
+
+def stats(ask: Ask, book: Book) -> Reply:
+    """/stats [player]: rates, averages, the best session; the open session's hands among them."""
+    texts, person = words(book.lang), someone(ask, book)
+    finals = [final for final in book.standings.finals() if final.score.player == person.key]
+    parts = [final.stats for final in finals]
+    if (playing := _playing(person, book)) is not None:
+        parts.append(playing)
+    lines = _of_person(texts, person, finals, add_up(parts))
+    if len(lines) == 1:
+        return Reply((Say(texts.boards.not_played(esc(person.shown))),))
+    return Reply((Say("\n".join(lines)),))
+
+
+def _playing(person: Person, book: Book) -> Stats | None:
+    """The tally of the open session, if the person is in it."""
+    session = book.session
+    key = session.member(person.id) if session is not None else None
+    return statistics(session.played()).get(key) if session is not None and key is not None else None
+
+
+def _of_person(texts: Catalogue, person: Person, finals: list[Final], whole: Stats) -> list[str]:
+    boards = texts.boards
+    played = len({final.session for final in finals} - {None})
+    lines = [boards.of(esc(person.shown), played, whole.hands)]
+    if whole.hands:
+        counts = (whole.wins, whole.self_draws, whole.deal_ins)
+        lines.append(boards.rates(*(boards.of_hands(n, percent(whole.share(n))) for n in counts)))
+    if whole.wins:
+        lines.append(boards.hands(decimal(whole.average, sign=False), whole.biggest))
+    if whole.dealer_run:
+        lines.append(boards.deals(whole.dealer_run))
+    if whole.bets:
+        lines.append(boards.bets(whole.bets, whole.bets_won, whole.bet_chips))
+    if finals:
+        net = sum(final.score.net for final in finals)
+        lines.append(boards.net(net, decimal(Fraction(net, len(finals)))))
+        best = leaderboard([final.score for final in finals], Cut.SESSIONS)[0].score
+        lines.append(boards.best(best.ratio, best.final, best.start, best.day.isoformat()))
+    return lines
+
+
+def versus(ask: Ask, book: Book) -> Reply:
+    """/vs 甲 乙, or /vs 乙 against oneself: chips given and taken."""
+    boards = words(book.lang).boards
+    one, other = pair(ask, book)
+    if one.id == other.id:
+        raise mistake("impossible", "same_person", player=one.shown)
+    given, taken = book.standings.versus(one, other)
+    first, second = esc(one.shown), esc(other.shown)
+    if not given and not taken:
+        return Reply((Say(boards.never_met(first, second)),))
+    ahead = boards.ahead(first if taken > given else second, abs(taken - given))
+    lines = [
+        boards.versus(first, second),
+        boards.gave(first, second, given),
+        boards.gave(second, first, taken),
+        ahead,
+    ]
+    return Reply((Say("\n".join(lines)),))
+
+
+# ── big hands, the chart ──────────────────────────────────────────────────────────────────────────────────
+
+
+def big(ask: Ask, book: Book) -> Reply:
+    """/big: the hands that brought most."""
+    boards = words(book.lang).boards
+    if ask.text.strip():
+        raise unread("bad_arguments", piece=ask.text.strip())
+    hands = [_big(book, place, hand) for place, hand in enumerate(book.standings.biggest(SHOWN), 1)]
+    return Reply((Say("\n".join([boards.big_head(), *hands]) if hands else boards.no_hands()),))
+
+
+def _big(book: Book, place: int, hand: BigHand) -> str:
+    win = max(wins_of(hand.answer), key=lambda one: int(one["pay"][one["winner"]]))
+    fans = sorted((f for f in win["fans"] if f["name"] not in WAYS), key=lambda f: -int(f["value"]))
+    named = " ".join(str(fan["name"]) for fan in fans[:FANS]) or str(win["win"])
+    day = day_of(hand.at, book).isoformat()
+    return words(book.lang).boards.big(place, _name(book, win["winner"]), hand.chips, named, day)
+
+
+def trend(ask: Ask, book: Book) -> Reply:
+    """/trend: everybody's chips hand by hand, in this session or the last; /trend 甲: session by session."""
+    if ask.text.strip():
+        return _trend_of(someone(ask, book), book)
+    boards = words(book.lang).boards
+    session = book.session or book.sessions.last
+    outcomes = [one for one in session.outcomes() if not one.void] if session is not None else []
+    if session is None or not outcomes:
+        return Reply((Say(boards.nothing("")),))
+    lines = [boards.trend_head(len(outcomes), session.closed_at is None)]
+    for player in sorted(session.members, key=lambda p: -outcomes[-1].chips.get(p, 0)):
+        chips = [0, *(one.chips.get(player, 0) for one in outcomes)]
+        lines.append(_line(book, _name(book, player), chips))
+    return Reply((Say("\n".join(lines)),))
+
+
+def _trend_of(person: Person, book: Book) -> Reply:
+    boards = words(book.lang).boards
+    finals = [final.score for final in book.standings.finals() if final.score.player == person.key]
+    if not finals:
+        return Reply((Say(boards.not_played(esc(person.shown))),))
+    chips = [0]
+    for score in sorted(finals, key=lambda one: one.day):
+        chips.append(chips[-1] + score.net)
+    name = esc(person.shown)
+    return Reply((Say("\n".join([boards.trend_of(name, len(finals)), _line(book, name, chips)])),))
+
+
+def _line(book: Book, name: str, chips: list[int]) -> str:
+    return words(book.lang).boards.trend(name, chips[-1], min(chips), max(chips), chart(chips))
+
+
+# ── days and names ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def day_of(at: datetime, book: Book) -> date:
+    """The day in the chat's time zone; days begin at 06:00."""
+    return (at.astimezone(ZoneInfo(book.time_zone)) - DAY_BEGINS).date()
+
+
+def _name(book: Book, player: str) -> str:
+    return esc(book.people.of(player).shown)

@@ -30,7 +30,17 @@ COMMAND_WORDS: Mapping[str, tuple[str, ...]] = {
     "set": ("设置",),
     "end": ("结算",),
     "settle": ("谁付谁",),
+    "ting": ("听",),
+    "dice": ("掷骰",),
+    "rules": ("规则",),
+    "fan": ("番",),
     "rank": ("排行",),
+    "stats": ("战绩",),
+    "vs": ("对战",),
+    "big": ("大牌",),
+    "trend": ("走势",),
+    "iam": ("我是",),
+    "export": ("导出",),
     "help": ("帮助",),
 }
 
@@ -76,3 +86,17 @@ PICKED: Mapping[str, str] = {
 }
 LAYS_OPEN, FLOWERS = "翻", "花"
 POINTS, FANS = "胡", "番"
+
+# Leaderboards: what they go by, and of which days.
+ORDERS: Mapping[str, tuple[str, ...]] = {
+    "total": ("总分", "总", "total"),
+    "average": ("场均", "平均", "average"),
+    "rate": ("胜率", "胡率", "rate"),
+}
+DAYS, YEAR, MONTH = ("天", "日", "d"), "年", "月"
+LAST = "末"
+SEASON, SEASONS = "赛季", "春夏秋冬"  # a quarter of the year
+
+DROP = "删"
+PRICE = "算"
+LANGUAGES: Mapping[str, tuple[str, ...]] = {"zh": ("中文", "chinese"), "en": ("英文", "english")}
