@@ -3,7 +3,7 @@ today.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
@@ -38,7 +38,7 @@ class Person:
     aliases: tuple[str, ...] = ()
     same_as: int | None = None
     forgotten: bool = False
-    also: tuple[str, ...] = ()
+    also: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def key(self) -> str:
