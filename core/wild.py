@@ -1,0 +1,191 @@
+"""Readings of tiles some of which are wild, looked up suit by suit.
+
+What wild tiles stand for is not tried out. The tiles of one suit and the number of wild tiles that join them
+have few readings, and these never change: they are worked out once, each with the roles of its wild tiles.
+Of these a ruleset says what it sees in them (`Choice`); choices that another one beats in every respect are
+thrown away suit by suit, and what is left of a whole hand is worth pricing.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from core.reading import Split, shares, size, split_of
+from core.tiles import Tile
+
+Roles = tuple[Tile, ...]  # what wild tiles stand for, in printing order
+_ALL = range(4)  # 万, 条, 饼 and honors
+Filling = tuple[Split, Roles]  # one way to read tiles together with wild ones
+
+
+@lru_cache(maxsize=1 << 16)
+def suit_fillings(suit: int, code: int, wilds: int) -> tuple[Filling, ...]:
+    """All readings of one suit's tiles (packed, from bit 0) and of wild tiles that stand for tiles of it.
+
+    Sets, and a pair if their number asks it. Each kind in turn says how many triplets and pairs it makes and
+    how many chows begin there; what it lacks for that, wild tiles are. So no reading appears twice.
+    """
+    held = [code >> 3 * i & 7 for i in range(9)]
+    end = 7 if suit == 3 else 9
+    found: list[Filling] = []
+
+    def go(
+        at: int,
+        open_chows: tuple[int, int],  # begun two kinds back, and one kind back
+        left: int,
+        wants_pair: bool,
+        triplets: tuple[Tile, ...],
+        chows: tuple[Tile, ...],
+        pair: Tile,
+        roles: Roles,
+    ) -> None:
+        if at == end:
+            if not left and not wants_pair and open_chows == (0, 0):
+                found.append((split_of(triplets, chows, pair), roles))
+            return
+        tile, have, most = 9 * suit + at, held[at], held[at] + left
+        for as_pair in (False, True) if wants_pair else (False,):
+            for as_triplet in (0, 1, 2):
+                taken = open_chows[0] + open_chows[1] + 2 * as_pair + 3 * as_triplet
+                if taken > most:
+                    break
+                most_runs = most - taken if suit < 3 and at < 7 else 0
+                for runs in range(max(0, have - taken), most_runs + 1):
+                    filled = taken + runs - have
+                    go(
+                        at + 1,
+                        (open_chows[1], runs),
+                        left - filled,
+                        wants_pair and not as_pair,
+                        triplets + (tile,) * as_triplet,
+                        chows + (tile,) * runs,
+                        tile if as_pair else pair,
+                        roles + (tile,) * filled,
+                    )
+
+    number = size(code) + wilds
+    if number % 3 != 1:
+        go(0, (0, 0), wilds, number % 3 == 2, (), (), -1, ())
+    return tuple(found)
+
+
+@cache
+def spreads(rest: tuple[int, int, int, int], wilds: int) -> tuple[tuple[int, int, int, int], ...]:
+    """How wild tiles may join the suits, which hold `rest` tiles modulo 3, so that just one has the pair."""
+    found = []
+    for spread in product(range(wilds + 1), repeat=4):
+        full = sorted((r + w) % 3 for r, w in zip(rest, spread, strict=True))
+        if sum(spread) == wilds and full == [0, 0, 0, 2]:
+            found.append((spread[0], spread[1], spread[2], spread[3]))
+    return tuple(found)
+
+
+def spread_over(key: int, wilds: int) -> list[list[tuple[int, int, int]]]:
+    """The suits of a packed hand that hold anything, as (suit, code, wild tiles), for every such spread."""
+    codes = shares(key)
+    rest = (size(codes[0]) % 3, size(codes[1]) % 3, size(codes[2]) % 3, size(codes[3]) % 3)
+    return [
+        [(suit, codes[suit], spread[suit]) for suit in _ALL if codes[suit] or spread[suit]]
+        for spread in spreads(rest, wilds)
+    ]
+
+
+def joined(splits: list[Split]) -> Split:
+    """The reading of a whole hand that the readings of its suits make."""
+    if len(splits) == 1:
+        return splits[0]
+    triplets: tuple[Tile, ...] = ()
+    chows: tuple[Tile, ...] = ()
+    pair, triplet_bits, chow_bits, plain = -1, 0, 0, 0
+    for split in splits:
+        triplets += split.triplets
+        chows += split.chows
+        pair = max(pair, split.pair)
+        triplet_bits |= split.triplet_bits
+        chow_bits |= split.chow_bits
+        plain += split.plain
+    return Split(triplets, chows, pair, triplet_bits, chow_bits, plain)
+
+
+def fillings(key: int, wilds: int) -> Iterator[Filling]:
+    """All readings of the packed tiles and the wild ones (3n+2 together) as sets and one pair."""
+    for parts in spread_over(key, wilds):
+        for combined in product(*(suit_fillings(*part) for part in parts)):
+            yield joined([split for split, _ in combined]), sum((roles for _, roles in combined), ())
+
+
+class Choice(NamedTuple):
+    """A reading of some tiles, and what a ruleset sees in it.
+
+    `merits` and `flaws` are bits: a merit can only raise the price, a flaw only lower it, whatever else is in
+    the hand; so do `points`. `strangers` are the wild tiles that stand for another tile than their own;
+    `wait` is how the winning tile was waited for, None if it is not among these tiles.
+    """
+
+    merits: int
+    flaws: int
+    points: int
+    strangers: int
+    roles: Roles
+    split: Split
+    wait: str | None
+
+
+def unbeaten(choices: list[Choice]) -> list[Choice]:
+    """The choices that no other one beats, those with most points first.
+
+    One that has every merit of another and no flaw besides beats it with more points, or with the same and
+    fewer strangers, or as many and roles that stand earlier in printing order.
+    """
+    if len(choices) < 2:
+        return choices
+    choices.sort(key=_order)
+    kept: list[Choice] = []
+    for choice in choices:
+        merits, flaws = choice.merits, choice.flaws
+        for better in kept:
+            if better.merits | merits == better.merits and better.flaws | flaws == flaws:
+                break
+        else:
+            kept.append(choice)
+    return kept
+
+
+def _order(choice: Choice) -> tuple[int, int, Roles]:
+    return -choice.points, choice.strangers, choice.roles
+
+
+def choices(
+    key: int,
+    wilds: int,
+    of_suit: Callable[[int, int, int], list[Choice]],
+    known: Callable[[], tuple[int, int]],
+) -> list[Choice]:
+    """The readings of packed tiles and wild ones that are worth pricing, those with most points first.
+
+    `of_suit(suit, code, wilds)` are the unbeaten choices of a suit. `known()` are the merits and the flaws
+    that are sure of the whole hand, or do not matter in it.
+    """
+    found: list[tuple[Choice, ...]] = []
+    for parts in spread_over(key, wilds):
+        found += product(*[of_suit(*part) for part in parts])
+    if len(found) < 2:
+        return [_beside(combined, 0, 0) for combined in found]
+    merits, flaws = known()
+    return unbeaten([_beside(combined, merits, flaws) for combined in found])
+
+
+def _beside(combined: tuple[Choice, ...], merits: int, flaws: int) -> Choice:
+    """The choice of a whole hand that the choices of its suits make."""
+    points = strangers = 0
+    roles: Roles = ()
+    wait = None
+    for choice in combined:
+        merits |= choice.merits
+        flaws |= choice.flaws
+        points += choice.points
+        strangers += choice.strangers
+        roles += choice.roles
+        wait = choice.wait or wait
+    return Choice(merits, flaws, points, strangers, roles, joined([c.split for c in combined]), wait)
