@@ -35,7 +35,7 @@ def examine(hand: Hand) -> list[Problem]:
             claims = bool(line.words) or line.concealed is None  # tiles alone claim nothing
             if claims and (line.win or not hand.ruleset.open_hand):
                 problems += _claims(Deal(hand.ruleset, line, hand.table, hand.options))
-    return problems
+    return [problem for at, problem in enumerate(problems) if problem not in problems[:at]]
 
 
 def _players(hand: Hand, line: Line) -> Iterator[Problem]:
