@@ -4,16 +4,19 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from bot.figures import answer_of, figures, headline_of, wins_of
 from bot.texts import words
+from bot.texts.layout import esc, plain
 from core.answer import answer_json
 from core.engine import Scored, score
 from core.errors import Mistake, mistake
-from core.hand import Table
+from core.hand import Report, Table
 from core.notation import read_tiles
+from core.payment import net
 from core.report import parse_report
 from core.roster import Roster
 from core.rules import RULESETS
-from core.ruleset import Ruleset
+from core.ruleset import Options, Ruleset
 from core.tiles import SEAT_NAMES
 
 PLAYERS = ("甲", "乙", "丙", "丁")
@@ -45,12 +48,39 @@ def answer_line(line: str) -> dict[str, Any]:
         return {"id": _id(case), "error": {"kind": wrong.kind, "message": message}}
 
 
+def score_for_people(case: Mapping[str, Any]) -> tuple[str, bool]:
+    """The answer as lines of text, and whether the report was refused."""
+    from bot.handlers.pricing import Trial
+
+    say = words("zh")
+    try:
+        ruleset, options, table, report = read_case(case)
+        scored = score(ruleset, report, table, options)
+    except Mistake as wrong:
+        return say.mistakes.message(wrong), True
+    trial = Trial(say, ruleset, options, table, {player: player for player in table.players})
+    lines: list[str] = []
+    for win in wins_of(answer_of(scored)):
+        lines += [headline_of(trial, win), *("  " + line for line in figures(trial, win, report.lines))]
+    paid = net(scored.transfers, table.players)
+    lines.append("  " + " · ".join(say.sessions.change(esc(p), chips) for p, chips in paid.items()))
+    return plain("\n".join(lines)), False
+
+
 def _id(case: object) -> Any:
     return case.get("id") if isinstance(case, dict) else None
 
 
 def score_case(case: object, rulesets: Mapping[str, Ruleset] = RULESETS) -> Scored:
     """Prices a case as `1-report` §5 describes it; Mistake for a refused report and for a malformed case."""
+    ruleset, options, table, report = read_case(case, rulesets)
+    return score(ruleset, report, table, options)
+
+
+def read_case(
+    case: object, rulesets: Mapping[str, Ruleset] = RULESETS
+) -> tuple[Ruleset, Options, Table, Report]:
+    """What a case is about; Mistake if that cannot be read."""
     if not isinstance(case, dict) or not isinstance(case.get("report"), str):
         raise mistake("unreadable", "no_case", piece=str(case)[:60])
     ruleset = rulesets.get(str(case.get("ruleset")))
@@ -62,8 +92,12 @@ def score_case(case: object, rulesets: Mapping[str, Ruleset] = RULESETS) -> Scor
     options = ruleset.choose({**said, **({"mode": facts["mode"]} if "mode" in facts else {})})
     table = read_table(facts)
     roster = Roster([(player, (player,)) for player in table.players])
-    report = parse_report(case["report"], ruleset, roster, table=table, options=options)
-    return score(ruleset, report, table, options)
+    return (
+        ruleset,
+        options,
+        table,
+        parse_report(case["report"], ruleset, roster, table=table, options=options),
+    )
 
 
 def read_table(facts: Mapping[str, Any]) -> Table:
