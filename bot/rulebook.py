@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from bot import plates
 from bot.figures import answer_of, figures, headline_of, wins_of
 from bot.handlers.pricing import Trial
 from bot.texts import Catalogue
@@ -47,10 +48,15 @@ def table_figures(ruleset: Ruleset) -> Mapping[str, Any]:
 # ── worked hands ──────────────────────────────────────────────────────────────────────────────────────────
 
 
+def trial_of(texts: Catalogue, ruleset: Ruleset, hand: Worked) -> Trial:
+    """The table at which a worked hand was played."""
+    options = ruleset.choose(hand.options)
+    return Trial(texts, ruleset, options, TABLE, {player: player for player in TABLE.players})
+
+
 def worked_lines(texts: Catalogue, ruleset: Ruleset, hand: Worked) -> list[str]:
     """A worked hand: the report, how it counts, who pays."""
-    options = ruleset.choose(hand.options)
-    trial = Trial(texts, ruleset, options, TABLE, {player: player for player in TABLE.players})
+    trial = trial_of(texts, ruleset, hand)
     answer = answer_of(hand.scored(ruleset))
     lines = [texts.fans.example(hand.report)]
     wins = wins_of(answer)
@@ -94,6 +100,13 @@ def fan_page(texts: Catalogue, ruleset: Ruleset, row: Row) -> str:
         if names:
             lines.append(sentence(names))
     return "\n".join([*lines, "", *worked_lines(texts, ruleset, HANDS[ruleset.key][row.name])])
+
+
+def fan_picture(texts: Catalogue, ruleset: Ruleset, row: Row) -> str:
+    """The worked hand of a fan, drawn."""
+    hand = HANDS[ruleset.key][row.name]
+    value = texts.fans.value(ruleset.key, row.counts, row.value)
+    return plates.fan_hand(trial_of(texts, ruleset, hand), hand, f"{row.name} {value}")
 
 
 # ── pages ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -65,6 +65,7 @@ TAPS: Mapping[str, Tap] = {
     "rules": Tap(rules.tap_rules),
     "fans": Tap(rules.tap_group),
     "fan": Tap(rules.tap_fan),
+    "turn": Tap(rules.tap_turn),
     "part": Tap(naming.tap_part, admin=True),
     "forget": Tap(naming.tap_forget, admin=True),
     "keep": Tap(naming.tap_keep),

@@ -5,7 +5,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+import telegram
 
+from bot.delivery.asking import Asked, read
 from bot.dispatch import Ask, Reply, User
 from bot.handlers import data
 from core.errors import Mistake
@@ -82,6 +84,23 @@ def test_lines_in_the_message_that_is_answered(books: Books) -> None:
         ask = replace(ADMIN, reply_text="1 一方 755/250=3.02 2024-10-12")
         assert data.import_all(ask, book).says[0].text == "导入了 1 条排行"
         assert [score.final for score in book.standings.scores()] == [755]
+
+
+@pytest.mark.parametrize("where", ["here", "answered"])
+def test_the_document_is_the_messages_own_or_that_of_the_one_it_answers(where: str) -> None:
+    me = telegram.User(99, "bot", True, username="bot")
+    base = {"date": 1, "chat": {"id": -1001, "type": "group", "title": "g"}}
+    document = {"document": {"file_id": "F", "file_unique_id": "U", "file_name": "a.json"}}
+    command = {"entities": [{"type": "bot_command", "offset": 0, "length": 7}]}
+    message = {**base, "message_id": 2, "from": {"id": 1, "first_name": "a", "is_bot": False}}
+    if where == "here":
+        message |= {**document, "caption": "/import", "caption_entities": command["entities"]}
+    else:
+        message |= {**command, "text": "/import", "reply_to_message": {**base, "message_id": 1, **document}}
+    update = telegram.Update.de_json({"update_id": 1, "message": message}, None)
+    asked = read(update, me, AT)
+    assert isinstance(asked, Asked)
+    assert (asked.file_id, asked.ask.file_name, asked.ask.command) == ("F", "a.json", "import")
 
 
 def test_only_who_leads_imports(books: Books) -> None:

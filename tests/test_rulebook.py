@@ -5,13 +5,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from bot.rulebook import fan_page, groups, page, table_figures, topics
+from bot.rulebook import fan_page, fan_picture, groups, page, table_figures, topics
 from bot.texts import CATALOGUES, Catalogue
 from core.rules import RULESETS
 from core.ruleset import Row, Ruleset
 from core.standings import LADDER
 
-LIMIT = 4096  # characters of a message
+LIMIT, CAPTION = 4096, 1024  # characters of a message, of what stands under a picture
 LANGUAGES = pytest.mark.parametrize("texts", CATALOGUES.values(), ids=list(CATALOGUES))
 EACH = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=list(RULESETS))
 ROWS = [pytest.param(r, row, id=f"{r.key}-{row.name}") for r in RULESETS.values() for row in r.rows]
@@ -91,6 +91,8 @@ def test_every_fan_has_its_page(texts: Catalogue, ruleset: Ruleset, row: Row) ->
     assert texts.fans.meanings[ruleset.key][row.name]
     text = fan_page(texts, ruleset, row)
     sound(text)
+    assert len(text) <= CAPTION, "it stands under the picture"
+    assert row.name in fan_picture(texts, ruleset, row)
     assert all(name in text for name in (*row.aliases, *row.drops, *row.implied))
 
 

@@ -84,6 +84,7 @@ def _message(message: Message, me: telegram.User, update_id: int, edited: bool) 
         answered is not None and answered.forum_topic_created
     ):  # in topics everything answers the topic's first
         answered = None
+    document = message.document or (answered.document if answered is not None else None)
     ask = Ask(
         kind="message",
         key=f"e{key}:{update_id}" if edited else key,
@@ -101,15 +102,15 @@ def _message(message: Message, me: telegram.User, update_id: int, edited: bool) 
         reply_to_bot=bool(answered and answered.from_user and answered.from_user.id == me.id),
         reply_text=sound((answered.text or answered.caption or "") if answered else ""),
         web_data=message.web_app_data.data if message.web_app_data else None,
-        file_name=message.document.file_name if message.document else None,
+        file_name=document.file_name if document else None,
     )
     topic = message.message_thread_id if message.is_topic_message else None
     came = tuple(user_of(user) for user in message.new_chat_members if user.id != me.id)
     if came:
         return Asked(replace(ask, kind="joined", users=came), topic)
-    file_id = message.document.file_id if message.document else None
+    file_id = document.file_id if document else None
     text = message.text or message.caption
-    if text is None and file_id is None and ask.web_data is None:
+    if text is None and message.document is None and ask.web_data is None:
         return None
     command, rest = _command(message, me)
     if command is None and rest is None:

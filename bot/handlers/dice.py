@@ -2,6 +2,7 @@
 
 from random import SystemRandom
 
+from bot import plates
 from bot.desk import Desk
 from bot.dispatch import Ask, Reply, Say
 from bot.phrases import unread
@@ -19,39 +20,39 @@ def dice(ask: Ask, book: Book) -> Reply:
     """/dice"""
     if ask.text.strip():
         raise unread("bad_arguments", piece=ask.text.strip())
-    texts, throws = words(book.lang).play, (_throw(), _throw())
-    first, second = (texts.throw(order, throw) for order, throw in enumerate(throws))
+    throws = _throw(), _throw()
     sums = sum(throws[0]), sum(throws[1])
     desk = Desk(ask, book, book.session) if book.session is not None else None
-    seats = desk.state.seats if desk else None
-    if desk and seats is None:
-        return Reply((Say("\n".join(_first_dealer(desk, sums, first, second))),))
-    place = (sums[0] - 1) % 4  # counted from the dealer, who is one
-    if desk and seats:
-        dealer = desk.state.dealer
-        where = texts.whose_wall(desk.name(seats[dealer]), desk.name(seats[(dealer + place) % 4]))
-    else:
-        where = texts.nobody(place)
+    said = _first_dealer(desk, sums) if desk and desk.state.seats is None else _wall(book, desk, sums)
+    play = words(book.lang).play
+    lines = [line for order, throw in enumerate(throws) for line in (play.throw(order, throw), said[order])]
+    captions = [play.points(sum(throw)) for throw in throws]
+    picture = plates.thrown(play.dice_title(), throws, captions, said)
+    return Reply((Say("\n".join(lines), picture=picture),))
+
+
+def _wall(book: Book, desk: Desk | None, sums: tuple[int, int]) -> tuple[str, str]:
+    """The first throw, counted from the dealer, tells whose wall; then after how many stacks."""
+    play, place = words(book.lang).play, (sums[0] - 1) % 4
+    where = play.nobody(place)
+    if desk and desk.state.seats:
+        seats, dealer = desk.state.seats, desk.state.dealer
+        where = play.whose_wall(desk.name(seats[dealer]), desk.name(seats[(dealer + place) % 4]))
     both = (desk.session.ruleset if desk else book.setting("ruleset")) in SUMMED
     stacks = sum(sums) if both else sums[1]
-    lines = [first, where, second, texts.after(stacks, both, stacks > STACKS)]
-    return Reply((Say("\n".join(lines)),))
+    return where, play.after(stacks, both, stacks > STACKS)
 
 
-def _first_dealer(desk: Desk, sums: tuple[int, int], first: str, second: str) -> list[str]:
+def _first_dealer(desk: Desk, sums: tuple[int, int]) -> tuple[str, str]:
     """The first throw, counted from who joined first, tells who throws the second, and that one who deals."""
     people: tuple[Player, ...] = desk.session.members
+    play = desk.words.play
     if not people:
-        return [first, second]
+        return play.nobody((sums[0] - 1) % 4), play.nobody((sums[1] - 1) % 4)
     thrower = (sums[0] - 1) % len(people)
     dealer = (thrower + sums[1] - 1) % len(people)
-    play, names = desk.words.play, desk.names(people)
-    return [
-        first,
-        play.second_thrower(names[0], names[thrower]),
-        second,
-        play.first_dealer(names[thrower], names[dealer]),
-    ]
+    names = desk.names(people)
+    return play.second_thrower(names[0], names[thrower]), play.first_dealer(names[thrower], names[dealer])
 
 
 def _throw() -> Throw:

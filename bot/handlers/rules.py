@@ -1,6 +1,7 @@
 """/rules and /fan: the rulebook by topic, every fan with a worked hand."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 
 from bot.buttons import Forged, button, parts
@@ -8,7 +9,7 @@ from bot.dispatch import Ask, Button, Reply, Say
 from bot.handlers.levels import ladder_of
 from bot.handlers.opening import group_defaults
 from bot.phrases import unread
-from bot.rulebook import FANS, fan_page, groups, page, topics
+from bot.rulebook import FANS, fan_page, fan_picture, groups, page, topics
 from bot.texts import Catalogue, spoken, words
 from bot.texts.layout import bold
 from core.notation import fold
@@ -84,15 +85,25 @@ def tap_group(ask: Ask, book: Book) -> Reply:
 
 
 def tap_fan(ask: Ask, book: Book) -> Reply:
+    """A fan of a list: a message of its own, for it has a picture."""
+    return Reply((_tapped_fan(ask, book),))
+
+
+def tap_turn(ask: Ask, book: Book) -> Reply:
+    """The fan before or behind the one that is shown."""
+    return _turned(ask, _tapped_fan(ask, book))
+
+
+def _tapped_fan(ask: Ask, book: Book) -> Say:
     key, place = parts(ask, 2)
     ruleset = _known(ask, key)
     if not place.isdigit() or int(place) >= len(ruleset.rows):
         raise Forged(ask.tap)
-    return _turned(ask, _fan_page(words(book.lang), ruleset, ruleset.rows[int(place)]))
+    return _fan_page(words(book.lang), ruleset, ruleset.rows[int(place)])
 
 
 def _turned(ask: Ask, say: Say) -> Reply:
-    return Reply((Say(say.text, say.buttons, edit=True, at_message=ask.message_id),))
+    return Reply((replace(say, edit=True, at_message=ask.message_id),))
 
 
 def _known(ask: Ask, key: str) -> Ruleset:
@@ -170,14 +181,13 @@ def _page(texts: Catalogue, ruleset: Ruleset, topic: str, book: Book) -> Say:
 
 
 def _fan_page(texts: Catalogue, ruleset: Ruleset, row: Row) -> Say:
-    at = next(i for i, group in enumerate(groups(texts, ruleset)) if row in group.rows)
-    place = ruleset.rows.index(row)
-    nav = [button(texts.rules.back, "fans", ruleset.key, at)]
+    place, nav = ruleset.rows.index(row), []
     if place > 0:
-        nav.insert(0, button(f"‹ {ruleset.rows[place - 1].name}", "fan", ruleset.key, place - 1))
+        nav.append(button(f"‹ {ruleset.rows[place - 1].name}", "turn", ruleset.key, place - 1))
     if place + 1 < len(ruleset.rows):
-        nav.append(button(f"{ruleset.rows[place + 1].name} ›", "fan", ruleset.key, place + 1))
-    return Say(fan_page(texts, ruleset, row), (tuple(nav),))
+        nav.append(button(f"{ruleset.rows[place + 1].name} ›", "turn", ruleset.key, place + 1))
+    text, picture = fan_page(texts, ruleset, row), fan_picture(texts, ruleset, row)
+    return Say(text, (tuple(nav),), picture=picture)
 
 
 def _in_rows(buttons: Sequence[Button], width: int) -> Rows:

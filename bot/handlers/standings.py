@@ -1,21 +1,24 @@
 """How people stand over all sessions: leaderboards, statistics, two people, big hands, the chart."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime
 from fractions import Fraction
 from zoneinfo import ZoneInfo
 
+from bot import drawn, plates
 from bot.chart import chart
+from bot.desk import Desk
 from bot.dispatch import Ask, Reply, Say
 from bot.figures import WAYS, wins_of
 from bot.periods import AVERAGE, RATE, TOTAL, Asked, read_asked
 from bot.phrases import unread
+from bot.pictures import Figure, Row
 from bot.texts import Catalogue, words
-from bot.texts.layout import decimal, esc, percent
+from bot.texts.layout import decimal, esc, number, percent, plain, signed
 from bot.who import pair, someone
 from core.errors import mistake
-from core.standings import Cut, Ranked, Stats, averages, leaderboard, ranked, statistics, totals
+from core.standings import Cut, Ranked, Score, Stats, averages, leaderboard, ranked, statistics, totals
 from storage.book import Book
 from storage.people import Person
 from storage.sessions import DAY_BEGINS
@@ -33,34 +36,37 @@ def rank(ask: Ask, book: Book) -> Reply:
     rows = _rows(texts, book, asked, finals)
     if not rows:
         return Reply((Say(texts.boards.nothing(asked.period)),))
-    return Reply((Say("\n".join([texts.boards.head(asked.order, asked.period), *rows])),))
+    head = texts.boards.head(asked.order, asked.period)
+    picture = plates.board(plain(head), [row for _, row in rows])
+    return Reply((Say("\n".join([head, *(line for line, _ in rows)]), picture=picture),))
 
 
-def _rows(texts: Catalogue, book: Book, asked: Asked, finals: list[Final]) -> list[str]:
+def _rows(texts: Catalogue, book: Book, asked: Asked, finals: list[Final]) -> list[tuple[str, Row]]:
+    """The board's rows as lines of HTML, and as they are drawn."""
     boards, scores = texts.boards, [final.score for final in finals]
+    sessions = Counter(score.player for score in scores)
+
+    def row(say: Callable[[int, str, str, int], str], one: Ranked, shown: str, count: int) -> tuple[str, Row]:
+        name = book.people.of(one.player).shown
+        return say(one.rank, esc(name), shown, count), Row(one.rank, name, shown)
+
     if asked.order == TOTAL:
-        sessions = Counter(score.player for score in scores)
-        return [
-            boards.total(place, _name(book, player), int(chips), sessions[player])
-            for place, player, chips in _cut(ranked(totals(scores)), asked.cut)
-        ]
+        found = _cut(ranked(totals(scores)), asked.cut)
+        return [row(boards.total, one, signed(int(one.figure)), sessions[one.player]) for one in found]
     if asked.order == AVERAGE:
-        sessions = Counter(score.player for score in scores)
-        return [
-            boards.average(place, _name(book, player), decimal(chips), sessions[player])
-            for place, player, chips in _cut(ranked(averages(scores)), asked.cut)
-        ]
+        found = _cut(ranked(averages(scores)), asked.cut)
+        return [row(boards.average, one, decimal(one.figure), sessions[one.player]) for one in found]
     if asked.order == RATE:
-        stats = {player: stats for player, stats in _tallies(finals).items() if stats.hands}
-        shares = {player: one.win_rate for player, one in stats.items()}
-        return [
-            boards.rate(place, _name(book, player), percent(share), stats[player].hands)
-            for place, player, share in _cut(ranked(shares), asked.cut)
-        ]
-    return [
-        boards.row(place, _name(book, one.player), one.ratio, one.final, one.start, one.day.isoformat())
-        for place, one in leaderboard(scores, asked.cut)
-    ]
+        tallies = {player: one for player, one in _tallies(finals).items() if one.hands}
+        found = _cut(ranked({player: one.win_rate for player, one in tallies.items()}), asked.cut)
+        return [row(boards.rate, one, percent(one.figure), tallies[one.player].hands) for one in found]
+    return [_session_row(texts, book, place, score) for place, score in leaderboard(scores, asked.cut)]
+
+
+def _session_row(texts: Catalogue, book: Book, place: int, score: Score) -> tuple[str, Row]:
+    name, day = book.people.of(score.player).shown, score.day.isoformat()
+    line = texts.boards.row(place, esc(name), score.ratio, score.final, score.start, day)
+    return line, Row(place, name, score.ratio, f"{number(score.final)}/{score.start} · {day}")
 
 
 def _cut(rows: tuple[Ranked, ...], cut: Cut) -> tuple[Ranked, ...]:
@@ -89,10 +95,13 @@ def stats(ask: Ask, book: Book) -> Reply:
     parts = [final.stats for final in finals]
     if (playing := _playing(person, book)) is not None:
         parts.append(playing)
-    lines = _of_person(texts, person, finals, add_up(parts))
+    whole = add_up(parts)
+    lines = _of_person(texts, person, finals, whole)
     if len(lines) == 1:
         return Reply((Say(texts.boards.not_played(esc(person.shown))),))
-    return Reply((Say("\n".join(lines)),))
+    figures = _figures(texts, finals, whole)
+    picture = plates.statistics(plain(lines[0]), texts, whole, figures)
+    return Reply((Say("\n".join(lines), picture=picture),))
 
 
 def _playing(person: Person, book: Book) -> Stats | None:
@@ -104,8 +113,7 @@ def _playing(person: Person, book: Book) -> Stats | None:
 
 def _of_person(texts: Catalogue, person: Person, finals: list[Final], whole: Stats) -> list[str]:
     boards = texts.boards
-    played = len({final.session for final in finals} - {None})
-    lines = [boards.of(esc(person.shown), played, whole.hands)]
+    lines = [boards.of(esc(person.shown), len(finals), whole.hands)]
     if whole.hands:
         counts = (whole.wins, whole.self_draws, whole.deal_ins)
         lines.append(boards.rates(*(boards.of_hands(n, percent(whole.share(n))) for n in counts)))
@@ -121,6 +129,18 @@ def _of_person(texts: Catalogue, person: Person, finals: list[Final], whole: Sta
         best = leaderboard([final.score for final in finals], Cut.SESSIONS)[0].score
         lines.append(boards.best(best.ratio, best.final, best.start, best.day.isoformat()))
     return lines
+
+
+def _figures(texts: Catalogue, finals: list[Final], whole: Stats) -> Iterator[Figure]:
+    """What stands on plates: sums, averages, the best."""
+    names, net = texts.boards.figure_names, sum(final.score.net for final in finals)
+    if finals:
+        yield Figure(names["net"], signed(net), plates.tone(net))
+        average = Fraction(net, len(finals))
+        yield Figure(names["average"], decimal(average), plates.tone(average))
+        yield Figure(names["best"], leaderboard([f.score for f in finals], Cut.SESSIONS)[0].score.ratio)
+    if whole.wins:
+        yield Figure(names["biggest"], str(whole.biggest))
 
 
 def versus(ask: Ask, book: Book) -> Reply:
@@ -172,11 +192,13 @@ def trend(ask: Ask, book: Book) -> Reply:
     outcomes = [one for one in session.outcomes() if not one.void] if session is not None else []
     if session is None or not outcomes:
         return Reply((Say(boards.nothing("")),))
-    lines = [boards.trend_head(len(outcomes), session.closed_at is None)]
+    head = boards.trend_head(len(outcomes), session.closed_at is None)
+    lines = [head]
     for player in sorted(session.members, key=lambda p: -outcomes[-1].chips.get(p, 0)):
         chips = [0, *(one.chips.get(player, 0) for one in outcomes)]
         lines.append(_line(book, _name(book, player), chips))
-    return Reply((Say("\n".join(lines)),))
+    picture = drawn.standings(Desk(ask, book, session), plain(head), [])
+    return Reply((Say("\n".join(lines), picture=picture),))
 
 
 def _trend_of(person: Person, book: Book) -> Reply:
@@ -187,8 +209,9 @@ def _trend_of(person: Person, book: Book) -> Reply:
     chips = [0]
     for score in sorted(finals, key=lambda one: one.day):
         chips.append(chips[-1] + score.net)
-    name = esc(person.shown)
-    return Reply((Say("\n".join([boards.trend_of(name, len(finals)), _line(book, name, chips)])),))
+    head = boards.trend_of(esc(person.shown), len(finals))
+    picture = plates.course(plain(head), person.shown, chips)
+    return Reply((Say("\n".join([head, _line(book, esc(person.shown), chips)]), picture=picture),))
 
 
 def _line(book: Book, name: str, chips: list[int]) -> str:

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from bot import plates
 from bot.dispatch import Ask, Reply, Say
 from bot.figures import WAYS
 from bot.handlers.pricing import Trial, asked_of, parsed
 from bot.phrases import Unread, unread
-from bot.texts.layout import esc
+from bot.texts.layout import esc, plain
 from bot.wording import with_names
 from core.engine import Answer
 from core.errors import Mistake, Problem
@@ -28,7 +29,10 @@ def ting(ask: Ask, book: Book) -> Reply:
     waits = ready(trial.ruleset, line, trial.table, trial.options)
     if not waits:
         return Reply((Say(trial.words.play.not_ready()),))
-    return Reply((Say(waits_text(trial, waits)),))
+    text = waits_text(trial, waits)
+    shown = [trial.words.play.short(*_figures(trial, wait)) for wait in waits]
+    picture = plates.waits(trial, line, waits, plain(text.splitlines()[0]), shown)
+    return Reply((Say(text, picture=picture),))
 
 
 def waits_text(trial: Trial, waits: Sequence[Wait]) -> str:
@@ -54,13 +58,17 @@ def _fans(wait: Wait) -> str:
 def _worth(trial: Trial, wait: Wait) -> list[str]:
     """What the tile scores both ways, and what keeps it from winning in one of them."""
     play = trial.words.play
-    lines = [play.worth(_figure(trial, wait.drawn, drawn=True), _figure(trial, wait.discarded))]
+    lines = [play.worth(*_figures(trial, wait))]
     reasons = dict.fromkeys(
         _reason(trial, way)
         for way in (wait.drawn, wait.discarded)
         if isinstance(way, Problem) and way.code != "not_a_win"
     )
     return [*lines, *map(play.why_not, reasons)]
+
+
+def _figures(trial: Trial, wait: Wait) -> tuple[str, str]:
+    return _figure(trial, wait.drawn, drawn=True), _figure(trial, wait.discarded)
 
 
 def _figure(trial: Trial, way: Way, drawn: bool = False) -> str:

@@ -1,5 +1,7 @@
 """Leaderboards, statistics, charts, levels. Names come as HTML; so does what is returned."""
 
+from collections.abc import Mapping
+
 from bot.texts.layout import bold, number, signed
 
 ORDERS = {"ratio": "排行", "total": "总分", "average": "场均", "rate": "胜率"}
@@ -7,6 +9,14 @@ ORDERS = {"ratio": "排行", "total": "总分", "average": "场均", "rate": "�
 
 class Boards:
     """What is said of many sessions together."""
+
+    rate_names = ("胡", "自摸", "点炮")
+    figure_names: Mapping[str, str] = {
+        "net": "一共",
+        "average": "一局平均",
+        "best": "最好的一局",
+        "biggest": "最大一手",
+    }
 
     def head(self, order: str, period: str) -> str:
         return bold(ORDERS[order]) + (f"（{period}）" if period else "")
@@ -29,8 +39,8 @@ class Boards:
     def row(self, rank: int, name: str, ratio: str, final: int, start: int, day: str) -> str:
         return f"{number(rank)}. {name} {ratio.replace('-', '−')}（{number(final)}/{start}）{day}"
 
-    def total(self, rank: int, name: str, chips: int, sessions: int) -> str:
-        return f"{number(rank)}. {name} {signed(chips)}（{sessions} 局）"
+    def total(self, rank: int, name: str, chips: str, sessions: int) -> str:
+        return f"{number(rank)}. {name} {chips}（{sessions} 局）"
 
     def average(self, rank: int, name: str, chips: str, sessions: int) -> str:
         return f"{number(rank)}. {name} 一局 {chips}（{sessions} 局）"

@@ -16,6 +16,9 @@ class Play:
         shown = " ".join(DICE[pips - 1] for pips in dice)
         return f"第{'一二'[order]}掷 {shown}　{sum(dice)} 点"
 
+    def dice_title(self) -> str:
+        return "掷骰"
+
     def second_thrower(self, counted_from: str, who: str) -> str:
         return f"从 {counted_from} 数起，数到 {who}，第二掷算 {who} 的"
 
@@ -55,6 +58,10 @@ class Play:
 
     def points(self, points: int) -> str:
         return str(points)
+
+    def short(self, drawn: str, discarded: str) -> tuple[str, str]:
+        """Below a tile in a picture."""
+        return f"自摸 {drawn}", f"点炮 {discarded}"
 
     def total(self, points: int) -> str:
         """牌点 of the winner (wenling)."""
