@@ -9,6 +9,7 @@ from bot.dispatch import SILENCE, Ask, Button, Reply, Say
 from bot.drafts import FIRST, LAID, Draft, apply
 from bot.handlers import openhand, recording
 from bot.pages import MELD_KINDS, Choice, chosen, page, said, stands
+from bot.texts import words
 from bot.wording import with_names
 from core.errors import Mistake
 from core.hand import PAIR
@@ -49,7 +50,7 @@ def tap_choice(ask: Ask, book: Book) -> Reply:
     _, nonce, step_text, verb, value = ((ask.tap or "").split(":", 4) + [""] * 5)[:5]
     state = book.dialogue(ask.user.id) if ask.user else None
     if state is None or state.get("kind") != "draft" or state.get("nonce") != nonce:
-        raise Forged(ask.tap)
+        return Reply(toast=words(book.lang).guide.not_yours())
     draft = Draft.from_json(state)
     if book.session is None or book.session.id != draft.session or str(draft.step) != step_text:
         raise Forged(ask.tap)

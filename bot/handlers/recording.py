@@ -16,6 +16,7 @@ from bot.figures import answer_of, wins_of
 from bot.handlers import openhand
 from bot.questions import answers
 from bot.readers import READERS, plain_command
+from bot.texts import words
 from bot.texts.layout import esc
 from bot.wording import with_names
 from core.entry import Claim, Draw, Event, Result, Settle, Wild
@@ -165,7 +166,9 @@ def tap_say(ask: Ask, book: Book) -> Reply:
     """An answer to what was asked: the text as it would have been said."""
     nonce, place = parts(ask, 2)
     state = book.dialogue(ask.user.id) if ask.user else None
-    if state is None or state.get("nonce") != nonce or book.session is None or ask.user is None:
+    if state is None or state.get("nonce") != nonce or ask.user is None:
+        return Reply(toast=words(book.lang).guide.not_yours())
+    if book.session is None:
         raise Forged(ask.tap)
     if state["session"] != book.session.id or not place.isdigit() or int(place) > len(state["texts"]):
         raise Forged(ask.tap)

@@ -65,7 +65,6 @@ BY = ("by", "垫")
 ALL = ("all", "全部")
 ROUND_ENDING = ("风圈", "风场", "圈", "风", "场")
 FLAG = "旗"
-CANCEL = ("取消", "撤", "不押")
 ROUND, OWN_WIND, DEALS = "场", "自风", "庄"  # 场南, 自风西, 庄: where a hand that is only priced is won
 DISCARDS = ("点炮", "荣和", "荣", "放铳", "放炮", "抢杠胡", "抢杠")
 STRANGERS = ("甲", "乙", "丙", "丁")  # 东 南 西 北 of a table that nobody sits at

@@ -48,4 +48,4 @@ class Guide:
         return f"{card}\n对的话按记上"
 
     def not_yours(self) -> str:
-        return "这是别人在报的，自己报按 /hu"
+        return "这是别人在报的，或者已经过时了。自己报：/hu"

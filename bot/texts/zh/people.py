@@ -12,6 +12,3 @@ class People:
 
     def another(self, name: str) -> str:
         return f"好，那你叫 {name}"
-
-    def added(self, names: list[str]) -> str:
-        return f"{'、'.join(names)} 加入"
