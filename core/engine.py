@@ -5,7 +5,7 @@ ruleset's formula. A report that names its fans goes straight to `price`. The re
 is the answer.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -16,6 +16,7 @@ from core.errors import Mistake, Note, Problem, mistake
 from core.hand import CHOW, CLOSED_PUNG, PAIR, SELF_DRAW, Line, Player, Report, Table
 from core.payment import Transfer, each_pays, net, pay
 from core.position import ANYHOW, SEVEN_PAIRS, STANDARD, Deal, Reading, partial, winning_of
+from core.possible import at_odds
 from core.reading import copies
 from core.ruleset import Figure, Hand, Item, Options, Row, Ruleset, Win
 from core.tiles import KINDS, write_tiles
@@ -168,7 +169,7 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
         if found is None or worth > found[0]:
             found = worth, reading, claimed, counted, luck, figure
     if found is None and refusal is None:
-        raise mistake("not_a_win", "not_a_win", player=deal.player, away=away(deal, deal.wilds))
+        raise Mistake(_no_win(deal))
     claimed = found[2] if found is not None else 0
     named = sum(ruleset.bit[name] for name in set(deal.named)) if deal.named else 0
     dropped = _dropped(ruleset, claimed, named, deal)
@@ -185,6 +186,13 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
     written = deal.line.winning is not None or deal.winning < 0
     notes = () if written else (Note("last_tile", {"tile": deal.winning}),)
     return Win(deal, reading, counted, dropped, tuple(luck), figure, notes)
+
+
+def _no_win(deal: Deal) -> Iterator[Problem]:
+    """Tiles that complete no hand; the fans named beside them may be at odds with each other."""
+    yield Problem("not_a_win", "not_a_win", {"player": deal.player, "away": away(deal, deal.wilds)})
+    if pieces := at_odds(deal):
+        yield Problem("contradiction", "clash", {"pieces": pieces})
 
 
 def _named(ruleset: Ruleset, deal: Deal) -> Win:

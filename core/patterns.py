@@ -225,7 +225,7 @@ def _four_melds(r: Reading, _d: Deal) -> int:
     return NEVER if r.hidden or r.form != STANDARD or (r.wait is not SINGLE and r.wait is not None) else 0
 
 
-ALL_MELDED = Pattern(_four_melds)
+ALL_MELDED = Pattern(_four_melds, ALL_SETS)
 
 
 def form(name: str) -> Pattern:

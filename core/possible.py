@@ -43,9 +43,16 @@ def conflict(deal: Deal) -> tuple[str, ...]:
     declared = tuple(str(m) for m in deal.line.melds)
     if declared:
         for name in dict.fromkeys(names):
-            if not _stand(deal, (name,)):
+            if not _stand(deal, (name,) * names.count(name)):
                 return (name, *declared)
-    bare = Deal(deal.ruleset, replace(deal.line, melds=()), deal.table, deal.options)
+    return at_odds(deal)
+
+
+def at_odds(deal: Deal) -> tuple[str, ...]:
+    """Named fans that no hand can show together, whatever the tiles and melds are; empty if all can."""
+    names = _undropped(deal)
+    line = replace(deal.line, melds=(), concealed=None)
+    bare = Deal(deal.ruleset, line, deal.table, deal.options)
     for pair in combinations(dict.fromkeys(names), 2):
         if not _stand(bare, pair):
             return pair

@@ -34,7 +34,7 @@ def parse_report(
     """
     problems: list[Problem] = []
     drafts = scan(text, ruleset, roster, sender, problems)
-    lines = [_declare(tokens, sender, problems) for tokens in drafts]
+    lines = [_declare(tokens, ruleset, sender, problems) for tokens in drafts]
     if not lines:
         problems.append(Problem("incomplete", "empty"))
     if problems:
@@ -45,9 +45,9 @@ def parse_report(
     return Report(tuple(lines))
 
 
-def _declare(tokens: list[Token], sender: Player | None, problems: list[Problem]) -> Line:
+def _declare(tokens: list[Token], ruleset: Ruleset, sender: Player | None, problems: list[Problem]) -> Line:
     """What one player declares by the tokens of a line."""
-    win, player, source = _ways(tokens, sender, problems)
+    win, player, source = _ways(tokens, ruleset, sender, problems)
     concealed: list[Tile] = []
     numbers: dict[str, int] = {}
     for token in tokens:
@@ -99,7 +99,7 @@ _ORDERS: tuple[re.Pattern[str], ...] = (
 
 
 def _ways(
-    tokens: list[Token], sender: Player | None, problems: list[Problem]
+    tokens: list[Token], ruleset: Ruleset, sender: Player | None, problems: list[Problem]
 ) -> tuple[str | None, Player | None, Player | None]:
     """(way of winning, winner, discarder or robbed player) of a line."""
     sources: list[Player | None] = [token.at for token in tokens if token.kind == "way" and token.at]
@@ -122,6 +122,8 @@ def _ways(
     left = [t for at, t in enumerate(tokens) if signs[2 * at + 1] == "P"]
     winner = winner or (left.pop(0) if left else None)
     ways = {t.name for t in tokens if t.kind == "way"}
+    if ROBBED in ways and DISCARD in ruleset.by_name:  # 点炮 without a player names the fan
+        ways = {t.name for at, t in enumerate(tokens) if t.kind == "way" and signs[2 * at + 1] != "W"}
     unclear = any(p.code == "who_discarded" for p in problems)
     if winner is None and sender is None and not unclear:
         problems.append(Problem("incomplete", "no_winner"))

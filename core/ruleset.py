@@ -61,9 +61,9 @@ class Row:
     `drops` is the row's 不计: what is not counted beside it; `implied` is dropped too under the option for
     it; `clashes` cannot stand beside it at all. `again` recognises the row a second time; `times` says how
     often a row counts that may do so more often. `auto` rows are added in named mode too, once what was
-    declared proves them. `self_draws`: naming the row says 自摸. `anyhow` rows count in a win that needs no
-    complete hand. `counts`: the value is part of the fan, one of the 花 items, or a multiplier, which is the
-    formula's business; only the first are fans of the answer.
+    declared proves them. `anyhow` rows count in a win that needs no complete hand. `counts`: the value is
+    part of the fan, one of the 花 items, or a multiplier, which is the formula's business; only the first are
+    fans of the answer.
     """
 
     value: int
@@ -77,7 +77,6 @@ class Row:
     again: Pattern | None = None
     times: Callable[[Reading, Deal], int] | None = None
     auto: bool = False
-    self_draws: bool = False
     anyhow: bool = False
     counts: str = FAN
 

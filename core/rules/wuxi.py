@@ -18,6 +18,7 @@ from core.hand import (
     SELF_DRAW,
     Line,
     Table,
+    Word,
 )
 from core.patterns import (
     ALL_MELDED,
@@ -150,14 +151,15 @@ _GREEN = mask((*(tile_named(f"{n}条") for n in (2, 3, 4, 6, 8)), tile_named("�
 
 ROWS = (
     Row(32, "八仙过海", Pattern(_eight_flowers), ("大花糊",), clashes=("天和", "地和", "杠上开花"),
-        auto=True, self_draws=True, anyhow=True),
+        anyhow=True),
     Row(32, "大三元", triplets_of(DRAGON_MASK, 3), drops=("小三元", "双箭刻")),
     Row(32, "大四喜", triplets_of(WIND_MASK, 4), drops=("小四喜", "三风刻", "碰碰和"), implied=("场风牌", "自风牌")),
     Row(32, "绿一色", only(_GREEN), drops=("混一色",)),
     Row(32, "十三幺", form(THIRTEEN_ORPHANS), ("国士无双",), implied=("五门齐", "门前清")),
     Row(32, "九莲宝灯", Pattern(_nine_gates), ("九莲",), drops=("清一色",), implied=("门前清",)),
     Row(32, "天和", None, ("天胡",), (DEALER, SELF_DRAWN, NO_OPEN_MELD), implied=("自摸", "门前清")),
-    Row(32, "地和", None, ("地胡",), (NOT_DEALER, SELF_DRAWN, NO_MELD), implied=("自摸", "门前清")),
+    Row(32, "地和", None, ("地胡",), (NOT_DEALER, SELF_DRAWN, NO_MELD), implied=("自摸", "门前清"),
+        clashes=("杠上开花", "大吊车")),
     Row(16, "小四喜", all_but_a_pair(WIND_MASK, 4), drops=("三风刻",)),
     Row(16, "小三元", all_but_a_pair(DRAGON_MASK, 3), drops=("双箭刻",)),
     Row(16, "字一色", all_terminals_and_honors(_as_triplets, terminal=False, honor=True),
@@ -165,7 +167,8 @@ ROWS = (
     Row(16, "混幺九", all_terminals_and_honors(_as_triplets, terminal=True, honor=True), drops=("碰碰和", "全带幺")),
     Row(8, "清一色", FULL_FLUSH),
     Row(8, "七对子", form(SEVEN_PAIRS), ("七对", "七小对"), drops=("门前清",)),
-    Row(4, "杠上开花", None, ("杠开",), (SELF_DRAWN, A_KONG), drops=("自摸",)),
+    Row(4, "杠上开花", None, ("杠开",), (SELF_DRAWN, A_KONG), drops=("自摸",),
+        clashes=("十三幺", "九莲宝灯", "七对子", "平和")),
     Row(4, "三风刻", exactly(WIND_MASK, 3)),
     Row(4, "三色同刻", MIXED_TRIPLETS),
     Row(4, "三色同顺", MIXED_CHOWS),
@@ -218,12 +221,14 @@ def keeps(end: HandEnd) -> bool:
 
 
 def prepare(line: Line) -> Line:
-    """八仙过海 is 自摸, and eight flowers unless another number is said."""
+    """八仙过海 is 自摸, and eight flowers unless another number is said; eight flowers with 自摸 are 八仙过海."""
     if any(word.name == "八仙过海" for word in line.words):
         numbers = dict(line.numbers)
         if not line.laid:
             numbers.setdefault("花", 8)
-        line = replace(line, win=line.win or SELF_DRAW, numbers=numbers)
+        return replace(line, win=line.win or SELF_DRAW, numbers=numbers)
+    if line.win == SELF_DRAW and flowers(line) == 8:
+        return replace(line, words=(*line.words, Word("八仙过海")))
     return line
 
 
@@ -243,8 +248,10 @@ def readings(deal: Deal) -> Iterator[Reading]:
 
 
 def check(hand: Hand) -> Iterator[Problem]:
-    """Flowers as many as there are, and not named and counted in two ways."""
+    """Flowers as many as there are, and not named and counted in two ways; robbed tiles."""
     for line in hand.lines:
+        if line.win == ROBBED and line.concealed is None:
+            yield from _robbed(line)
         number = line.numbers.get("花")
         if number is not None and number > 8:
             yield Problem("impossible", "too_many_flowers", {"number": number, "most": 8})
@@ -257,6 +264,16 @@ def check(hand: Hand) -> Iterator[Problem]:
                 yield Problem(
                     "contradiction", "needs_eight_flowers", {"piece": "八仙过海", "number": flowers(line)}
                 )
+
+
+def _robbed(line: Line) -> Iterator[Problem]:
+    """The robbed tile is the fourth of its kind, so it completes a run, or 十三幺."""
+    names = [word.name for word in line.words]
+    for name in ("大四喜", "九莲宝灯", "字一色", "混幺九", "七对子", "碰碰和", "大吊车"):
+        if name in names:
+            yield Problem("impossible", "robbed_run", {"piece": name})
+    if line.winning is not None and HONOR_MASK >> line.winning & 1 and "十三幺" not in names:
+        yield Problem("impossible", "robbed_run", {"piece": NAMES[line.winning]})
 
 
 def may_win(deal: Deal, _reading: Reading, _counted: int) -> Problem | None:
