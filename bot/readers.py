@@ -39,8 +39,9 @@ def _seated(frame: Frame) -> Player | None:
 def read_draw(text: str, frame: Frame) -> Draw:
     """`听 甲 丙`, `甲 丙`, or nothing: nobody was ready."""
     rest = fold(text).strip()
-    if rest.startswith(spoken.READY) and rest[1:2] in ("", " "):
-        rest = rest[1:].strip()
+    named = any(rest.startswith(name) for name in frame.roster.spellings)
+    if rest.startswith(spoken.READY) and not named:
+        rest = rest.removeprefix(spoken.READY).strip()
     elif rest.endswith(" " + spoken.READY):
         rest = rest[:-1].strip()
     if rest in ("", *spoken.NOBODY):
