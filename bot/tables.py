@@ -85,7 +85,9 @@ def _sheets(data: Mapping[str, Any]) -> dict[str, list[Row]]:
             rows["sessions"] += _players(session, here)
             for entry in session["entries"]:
                 rows["log"] += _moves(entry, here)
-            rows["settlement"] += [here | payment for payment in session["settlement"]]
+            rows["settlement"] += [
+                here | one | {"amount": float(one["amount"])} for one in session["settlement"]
+            ]
         rows["leaderboard"] += [about | row | {"ratio": float(row["ratio"])} for row in chat["leaderboard"]]
     return rows
 
