@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from bot.boardlines import BoardLine, read_lines
+from bot.texts import CATALOGUES
 from core.errors import Mistake
 
 DOCUMENT = (
@@ -66,3 +67,9 @@ def test_one_bad_line_refuses_them_all(text: str, code: str) -> None:
 
 def test_words_without_figures_are_no_lines() -> None:
     assert read_lines("排名 玩家 分数\n谢谢大家") == []
+
+
+@pytest.mark.parametrize("lang", CATALOGUES)
+def test_the_example_in_the_help_reads(lang: str) -> None:
+    example = CATALOGUES[lang].commands.about["import"].example
+    assert len(read_lines(example.removeprefix("/import"))) == 1

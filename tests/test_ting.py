@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.texts import CATALOGUES
 from core.answer import answer_json
 from core.engine import Answer, score
 from core.errors import Mistake
@@ -64,6 +65,12 @@ def test_wuxi_special_forms() -> None:
 def test_what_the_hand_holds_itself_is_not_left() -> None:
     found = waits("wuxi", "暗杠1万 手23万456条789饼55条")
     assert {tile: wait.left for tile, wait in found.items()} == {"4万": 4}
+
+
+@pytest.mark.parametrize("lang", CATALOGUES)
+def test_the_example_in_the_help_is_ready(lang: str) -> None:
+    example = CATALOGUES[lang].commands.about["ting"].example
+    assert list(waits("wuxi", example.removeprefix("/ting"))) == ["1万", "4万", "7万"]
 
 
 def test_a_hand_that_is_not_ready() -> None:

@@ -44,7 +44,7 @@ class Commands:
         "end": About("结算这一局", "/end 台费 120 by 甲"),
         "settle": About("谁付谁多少", "/settle 1分=0.1元"),
         "reopen": About("重开刚结算的局", "/reopen"),
-        "ting": About("听什么，每张值多少", "/ting 2345678万33条678饼"),
+        "ting": About("听什么，每张值多少", "/ting 23456789万33条678饼"),
         "dice": About("掷骰子：谁先坐庄，从哪儿抓", "/dice"),
         "rules": About("规则，一页一页看", "/rules 算分"),
         "fan": About("查一个番", "/fan 清一色"),
