@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from core.errors import Mistake
 
 if TYPE_CHECKING:
+    from bot.miniapp import MiniApp
     from storage.book import Book
     from storage.people import Person
 
@@ -36,11 +37,22 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
+class Page:
+    """The Mini App's page that asks: the session that it shows; `sure`: the hand is another one than the
+    last, as was asked back.
+    """
+
+    session: int
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """One thing that somebody wants of the bot.
 
     `kind` is `message` (also the edit of one), `tap` (a button), `inline` (an inline query: `text` is the
-    query, the chat is the private one), `joined` (`users` came into the group), `invited` (the bot did).
+    query, the chat is the private one), `joined` (`users` came into the group), `invited` (the bot did),
+    `page` (a command from the Mini App: what is refused is told there, not in the chat).
     """
 
     kind: str
@@ -68,6 +80,8 @@ class Ask:
     file_name: str | None = None  # name of the attached document
     shown: str = ""  # of a tap: the text of the message with the button
     web_data: str | None = None  # what a Mini App sent with sendData
+    page: Page | None = None
+    mini_app: "MiniApp | None" = None  # how the Mini App is opened, where there is one
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ import hashlib
 import re
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TextIO
+from typing import Protocol, TextIO, runtime_checkable
 
 from telegram.request import BaseRequest
 
@@ -30,6 +30,7 @@ _LINE = re.compile(
     re.DOTALL,
 )
 _TAP = re.compile(rf"[{_OPEN}](.+)[{_CLOSE}]")
+OVERHEAR = 0.2  # seconds between two looks at what the pages made the bot say
 _EDIT = re.compile(rf"([{re.escape(texts.CARETS)}]+)(\s.*)", re.DOTALL)
 
 
@@ -44,6 +45,14 @@ class Station(Protocol):
 
     async def stop(self) -> None:
         """Puts everything away."""
+
+
+@runtime_checkable
+class Pages(Protocol):
+    """A station with the Mini App's pages beside it."""
+
+    def link(self, user: User, url: str) -> str | None:
+        """What this speaker opens in the place of a button's `url`; None if it leads to no page of ours."""
 
 
 class Misunderstood(Exception):
@@ -72,35 +81,51 @@ async def chat(
     """
     # Ids differ from those of earlier runs, because the bot remembers in its database what it has seen.
     fake = FakeTelegram(token=None, privacy=False, first_id=time.time_ns() // 1_000_000)
-    station, room = station_of(FakeRequest(fake)), Room(fake, pictures)
+    station = station_of(FakeRequest(fake))
+    room = Room(fake, pictures, station if isinstance(station, Pages) else None)
     await station.start()
+    listening = asyncio.create_task(_overhear(room, out, texts.PROMPT if lines is None else ""))
     try:
         if lines is None:
             print(texts.GREETING, file=out, flush=True)
         async for statement in typed(texts.PROMPT) if lines is None else statements(lines):
             if lines is not None:
                 print(*statement, sep="\n", file=out)
+            room.busy = True
             try:
                 room.act(statement)
                 await station.drain()
             except Misunderstood as reason:
                 print(reason, file=out)
-            print(*room.transcript.news(), sep="", end="", file=out, flush=True)
+            room.busy = False
+            print(*room.news(), sep="", end="", file=out, flush=True)
     except asyncio.CancelledError:
         if lines is not None:
             raise
     finally:
+        listening.cancel()
         await station.stop()
     if lines is None:  # whoever sat at the terminal left, by Ctrl-D or Ctrl-C
         print(f"\n{texts.BYE}", file=out)
     return 0
 
 
+async def _overhear(room: Room, out: TextIO, prompt: str) -> None:
+    """Writes what the bot says while nobody types: of what was recorded on its pages."""
+    while room.pages is not None:
+        await asyncio.sleep(OVERHEAR)
+        if not room.busy and (news := "".join(room.news())):
+            print(f"\n{news}{prompt}" if prompt else news, end="", file=out, flush=True)
+
+
 class Room:
     """The people of the local chat and what they see."""
 
-    def __init__(self, fake: FakeTelegram, pictures: Path) -> None:
+    def __init__(self, fake: FakeTelegram, pictures: Path, pages: Pages | None = None) -> None:
         self.fake = fake
+        self.pages = pages
+        self.busy = False  # with a statement
+        self._opened: set[tuple[int, str]] = set()
         self.transcript = Transcript(fake, pictures)
         self.place = Place(texts.FIRST_SPEAKER, texts.TABLE, False)
         self._people: dict[str, User] = {}
@@ -130,6 +155,30 @@ class Room:
             user, room = self._here()
             message = self.fake.say(room, user, self._sayable(text))
             self._said[user.id, room.id].append(message["message_id"])
+
+    def news(self) -> Iterator[str]:
+        """What the bot did since the last call, and links to pages that are new to somebody; lines with their
+        ends.
+        """
+        yield from self.transcript.news()
+        for chat in self.fake.chats.values() if self.pages else ():
+            url = next(self._links(chat), None)
+            speakers = [member.user for member in chat.members.values() if not member.user.is_bot]
+            for user in speakers if url else ():
+                link = self._opened_by(user, url or "")
+                if link and (user.id, link) not in self._opened:
+                    self._opened.add((user.id, link))
+                    yield f"{texts.opens(user.first_name, link)}\n"
+
+    def _links(self, chat: Chat) -> Iterator[str]:
+        """Where the buttons of a chat lead that open a page of ours, the newest first."""
+        for message in self.transcript.newest(chat):
+            for button in (button for row in rows(message) for button in row):
+                if "callback_data" not in button and self._opened_by(self.fake.bot, target(button)):
+                    yield target(button)
+
+    def _opened_by(self, user: User, url: str) -> str | None:
+        return self.pages.link(user, url) if self.pages else None
 
     def _here(self) -> tuple[User, Chat]:
         user = self._person(self.place.name)
@@ -171,7 +220,8 @@ class Room:
                     self.fake.tap(user, room, message["message_id"], button["callback_data"])
                     return
                 else:
-                    raise Misunderstood(texts.link(button["text"], target(button)))
+                    link = self._opened_by(user, target(button)) or target(button)
+                    raise Misunderstood(texts.link(button["text"], link))
         raise Misunderstood(texts.no_button(label, list(dict.fromkeys(there))))
 
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
     from telegram.request import BaseRequest
 
-    from bot.delivery.station import Station
     from bot.settings import Settings
 
 DEMO = Path(__file__).parent / "demo.txt"
@@ -118,25 +117,31 @@ def _demo(_given: argparse.Namespace) -> int:
 
 def _local(settings: "Settings", lines: Iterable[str] | None, web: int | None = None) -> int:
     """The local chat: the same bot on a wire that ends in this terminal."""
-    from bot.app import local_station
-    from bot.local import chat
+    from bot.app import local_station, local_station_with_pages
+    from bot.delivery.web import NotReady
+    from bot.local import Station, chat
     from bot.log import configure
 
     configure("CRITICAL")
     pictures = Path(tempfile.mkdtemp(prefix="quezhang-pictures-"))
     engine = _engine(settings)
 
-    def station(request: "BaseRequest") -> "Station":
-        return local_station(settings, engine, request, web)
+    def station(request: "BaseRequest") -> Station:
+        if web is None:
+            return local_station(settings, engine, request)
+        return local_station_with_pages(settings, engine, request, web)
 
-    return asyncio.run(chat(station, lines, sys.stdout, pictures=pictures))
+    try:
+        return asyncio.run(chat(station, lines, sys.stdout, pictures=pictures))
+    except NotReady as trouble:  # the port of the pages is taken
+        return _fail(str(trouble))
 
 
 # --------------------------------------------------------------------------------------- the engine
 
 
 def _score(given: argparse.Namespace) -> int:
-    from bot.score import answer_line, score_cases
+    from bot.score import answer_line, score_cases, score_for_people
 
     if given.cases:
         try:

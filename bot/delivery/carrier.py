@@ -88,6 +88,16 @@ class Carrier:
         await self._answer(asked, done.reply)
         return done.letters
 
+    async def ask(self, asked: Asked) -> Done:
+        """Carries out what is asked elsewhere than in the chat. Mistake if it is refused, LookupError if it
+        is nothing to the bot.
+        """
+        route = self._routes.route(asked.ask)
+        if route is None:
+            raise LookupError(asked.ask.command)
+        done: Done = await self.persist(self._work, await self._enquire(asked, route), route)
+        return done
+
     def stand(self, telegram_id: int, inside: bool) -> None:
         """Notes in every chat at this address (a forum has several) whether the bot is in it."""
         for chat in self._books.at(telegram_id):
@@ -125,16 +135,19 @@ class Carrier:
             attempt += 1
 
     def _unit(self, asked: Asked, route: Route) -> Done:
-        ask = asked.ask
         try:
-            with self._open(asked) as book:
-                seen, answer = book.outbox.seen(ask.key)
-                if seen:
-                    return Done(reply=_again(answer))
-                person = book.people.see(ask.user.id, ask.user.username) if ask.user else None
-                return self._keep(book, asked, route.handle(replace(ask, person=person), book))
+            return self._work(asked, route)
         except Mistake as mistake:
             return self._refuse(asked, mistake)
+
+    def _work(self, asked: Asked, route: Route) -> Done:
+        ask = asked.ask
+        with self._open(asked) as book:
+            seen, answer = book.outbox.seen(ask.key)
+            if seen:
+                return Done(reply=_again(answer))
+            person = book.people.see(ask.user.id, ask.user.username) if ask.user else None
+            return self._keep(book, asked, route.handle(replace(ask, person=person), book))
 
     def _refuse(self, asked: Asked, mistake: Mistake) -> Done:
         """The handler's transaction is undone; the refusal has one of its own."""

@@ -70,6 +70,10 @@ class Intake:
             await self.take(raw)
             await self._apart(self._inbox.done, raw["update_id"])
 
+    async def in_turn(self, chat: int, work: Callable[[], Awaitable[None]]) -> None:
+        """Does something else in a chat (Telegram's id), in its turn among the updates."""
+        await self._lanes.put(chat, work)
+
     async def idle(self) -> None:
         """Returns when nothing is under way any more."""
         await self._lanes.idle()

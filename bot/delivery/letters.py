@@ -1,7 +1,5 @@
 """A `Say` as it lies in the outbox, and what becomes of it in Telegram's terms."""
 
-import html
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -60,11 +58,6 @@ def split(text: str, limit: int = MAX_TEXT) -> list[str]:
 def units(text: str) -> int:
     """The length as Telegram counts it: UTF-16 units."""
     return len(text) + sum(ord(c) > 0xFFFF for c in text)
-
-
-def plain(text: str) -> str:
-    """The text of HTML without its tags, for a message whose markup Telegram does not take."""
-    return html.unescape(re.sub(r"</?[a-z][^>]*>", "", text))
 
 
 def markup(say: Say) -> InlineKeyboardMarkup | None:

@@ -8,8 +8,9 @@ from telegram import Bot, InputMediaPhoto, LinkPreviewOptions, Message, ReplyPar
 from telegram.constants import ParseMode
 from telegram.error import BadRequest
 
-from bot.delivery.letters import MAX_CAPTION, markup, plain, units
+from bot.delivery.letters import MAX_CAPTION, markup, units
 from bot.dispatch import Say
+from bot.texts.layout import plain
 from storage.outbox import Post
 
 log = structlog.get_logger(__name__)

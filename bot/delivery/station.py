@@ -20,12 +20,13 @@ from telegram.error import InvalidToken, TelegramError
 from telegram.ext import Application, ApplicationBuilder, ContextTypes, ExtBot, TypeHandler
 from telegram.request import BaseRequest, HTTPXRequest
 
+from bot.delivery.asking import Asked
 from bot.delivery.carrier import LEASE, Carrier
 from bot.delivery.intake import Intake
 from bot.delivery.polling import ALLOWED, Polling
 from bot.delivery.posting import Poster
 from bot.delivery.web import NotReady, public_url, serve_pages
-from bot.dispatch import Draw, Routes, Words
+from bot.dispatch import Draw, Reply, Routes, Words
 from bot.limiter import Limiter, Limits
 from bot.log import redact
 from bot.outbox import Sender
@@ -112,6 +113,20 @@ class Station:
     async def apart(self, function: Callable[..., Any], *args: Any) -> Any:
         """Runs what blocks (every unit of work) in a worker thread."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, function, *args)
+
+    async def ask(self, asked: Asked) -> Reply:
+        """Carries out, in the chat's turn, what is asked elsewhere than there, and answers in the chat; what
+        the one who asked is told. Mistake if it is refused.
+        """
+        replies: list[Reply] = []
+
+        async def work() -> None:
+            done = await self.carrier.ask(asked)
+            self.sender.put(done.letters)
+            replies.append(done.reply)
+
+        await self.intake.in_turn(asked.ask.chat_id, work)
+        return replies[0]
 
     # ── the local chat's three ────────────────────────────────────────────────────────────────────────────
 

@@ -23,6 +23,7 @@ from bot.texts.zh.play import Play
 from bot.texts.zh.rules import Rules
 from bot.texts.zh.sessions import Sessions
 from bot.texts.zh.settings import Settings
+from bot.texts.zh.web import Web
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Catalogue:
     rules: Rules
     sessions: Sessions
     settings: Settings
+    web: Web
 
 
 ZH = Catalogue(
@@ -64,6 +66,7 @@ ZH = Catalogue(
     Rules(),
     Sessions(),
     Settings(),
+    Web(),
 )
 CATALOGUES: Mapping[str, Catalogue] = {"zh": ZH}
 

@@ -30,6 +30,11 @@ def link(label: str, url: str) -> str:
     return f"（“{label}”是链接：{url}）"
 
 
+def opens(name: str, url: str) -> str:
+    """The link by which `name` opens the page."""
+    return f"{name} → {url}"
+
+
 def nothing_to_edit(name: str) -> str:
     """`name` has not said that many things here."""
     return f"（{name} 在这里还没有那么多句话可改）"
