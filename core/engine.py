@@ -127,17 +127,13 @@ def recognise(ruleset: Ruleset, reading: Reading, deal: Deal) -> int:
 
 def price(ruleset: Ruleset, reading: Reading, deal: Deal, claimed: int) -> tuple[int, list[Item], Figure]:
     """The rows that count, as bits, the 花 items, and the formula's figure of a claim."""
-    counted = claimed
-    for bit, dropped in ruleset.drops(deal.options):
-        if claimed & bit:
-            counted &= ~dropped
-    fan = 0
-    for bit, row in ruleset.values:
-        if counted & bit:
-            fan += row.value if row.again is None and row.times is None else _value(row, reading, deal)
+    counted = ruleset.counted(claimed, deal.options)
+    fan = counted.fan
+    for row in counted.repeated:
+        fan += _value(row, reading, deal)
     luck = ruleset.luck(reading, deal)
-    luck += (item for bit, item in ruleset.flowers if counted & bit)
-    return counted, luck, ruleset.figure(fan, luck, counted, deal)
+    luck += counted.flowers
+    return counted.rows, luck, ruleset.figure(fan, luck, counted.rows, deal)
 
 
 def _value(row: Row, reading: Reading, deal: Deal) -> int:
@@ -175,7 +171,7 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
     dropped = _dropped(ruleset, claimed, named, deal)
     problems = [
         Problem("contradiction", "not_in_tiles", {"piece": name})
-        for name in ruleset.names(named & ~shown)
+        for name in (ruleset.names(named & ~shown) if named else ())
         if name not in dict(dropped)
     ]
     if found is None and refusal is not None:

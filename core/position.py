@@ -33,7 +33,6 @@ from core.reading import (
     copies,
     is_seven_pairs,
     is_thirteen_orphans,
-    kinds_of,
     pack,
     placements,
     seven_pairs_waits,
@@ -144,21 +143,24 @@ class Deal:
         self.win = line.win
         self.self_drawn = line.win == SELF_DRAW
         self.robbed = line.win == ROBBED
-        self.melds: tuple[Meld, ...] = tuple(m for m in line.melds if m.kind in MELDS)
-        self.open_melds = any(m.kind != CLOSED_KONG for m in self.melds)
+        self.melds: tuple[Meld, ...] = tuple([m for m in line.melds if m.kind in MELDS])
+        self.open_melds = bool(self.melds) and any(m.kind != CLOSED_KONG for m in self.melds)
         self.tiles = line.concealed is not None
         if line.concealed is not None:
             self.winning, self.concealed = winning_of(line.concealed, line.winning, self._waiting)
         else:
             self.winning, self.concealed = -1 if line.winning is None else line.winning, ()
         self.wild = ruleset.wild(table.wild)  # kinds that stand for any tile, as a mask
-        others = self.wild | _FLOWERS
-        self.key = pack(
-            [t for t in self.concealed if not others >> t & 1]
-        )  # the concealed tiles but the wild
-        self.wilds = sum([self.wild >> t & 1 for t in self.concealed]) if self.wild else 0
         self.facts = meld_facts(self.melds)
-        self.kinds = kinds_of(self.key) | self.facts.kinds
+        key, wilds, kinds, others = 0, 0, self.facts.kinds, self.wild | _FLOWERS
+        for tile in self.concealed:
+            if not others >> tile & 1:
+                key += UNIT[tile]
+                kinds |= 1 << tile
+            elif self.wild >> tile & 1:
+                wilds += 1
+        self.key, self.wilds = key, wilds  # the concealed tiles but the wild ones, and how many are wild
+        self.kinds = kinds
         self.seat = table.players.index(line.player) if line.player in table.players else None
         self.dealer = None if self.seat is None else self.seat == table.dealer
         self.round_wind: Tile = EAST + table.round % 4

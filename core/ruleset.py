@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from core.errors import Note, Problem, mistake
@@ -206,8 +206,8 @@ class Ruleset:
 
     @cached_property
     def recognised(self) -> tuple[tuple[int, Callable[[Reading, Deal], int]], ...]:
-        """(bit, pattern) of the rows that tiles can show."""
-        return tuple((self.bit[r.name], r.shown.missing) for r in self.rows if r.shown)
+        """(bit, pattern) of the rows that a complete hand can show and that are worth something in it."""
+        return tuple((self.bit[r.name], r.shown.missing) for r in self.rows if r.shown and r.value)
 
     @cached_property
     def recognised_anyhow(self) -> tuple[tuple[int, Callable[[Reading, Deal], int]], ...]:
@@ -239,6 +239,10 @@ class Ruleset:
 
         return column(False), column(True)
 
+    def counted(self, claimed: int, options: Options) -> "Counted":
+        """What is left of claimed rows when those that others exclude are dropped, and what that is worth."""
+        return _counted(self, claimed, self.implies(options))
+
     def drops(self, options: Options) -> tuple[tuple[int, int], ...]:
         """(bit of a row, bits of the rows that it drops), in table order."""
         return self._drops[self.implies(options)]
@@ -246,3 +250,24 @@ class Ruleset:
     def names(self, bits: int) -> tuple[str, ...]:
         """The rows of these bits by name, in table order."""
         return tuple(name for name, bit in self.bit.items() if bits & bit)
+
+
+class Counted(NamedTuple):
+    """The rows of a claim that count: as bits, what those that count once are worth, the others, 花 items."""
+
+    rows: int
+    fan: int
+    repeated: tuple[Row, ...]
+    flowers: tuple[Item, ...]
+
+
+@lru_cache(maxsize=1 << 14)
+def _counted(ruleset: Ruleset, claimed: int, implied: bool) -> Counted:
+    rows = claimed
+    for bit, dropped in ruleset._drops[implied]:
+        if claimed & bit:
+            rows &= ~dropped
+    fans = [row for bit, row in ruleset.values if rows & bit]
+    repeated = tuple(row for row in fans if row.again is not None or row.times is not None)
+    fan = sum(row.value for row in fans if row not in repeated)
+    return Counted(rows, fan, repeated, tuple(item for bit, item in ruleset.flowers if rows & bit))

@@ -203,6 +203,7 @@ def test_a_payment_of_east_to_south_and_of_south_to_west(
 FIGURES = st.tuples(st.integers(0, 80), st.integers(0, 5))
 
 
+@settings(deadline=None)
 @given(
     st.lists(FIGURES, min_size=4, max_size=4),
     st.sampled_from(("平搓", "庄家翻倍", "闲家减半")),
@@ -303,7 +304,7 @@ PIECES = st.sampled_from(
 MODES = st.sampled_from(("小闹", "常规"))
 
 
-@settings(max_examples=400)
+@settings(max_examples=400, deadline=None)
 @given(st.lists(PIECES, max_size=14), MODES, st.sampled_from((None, "5万", "中", "冬")))
 def test_whatever_is_said_is_answered_or_refused(pieces: list[str], mode: str, wild: str | None) -> None:
     table = Table(PLAYERS, wild=None if wild is None else tile_named(wild))
@@ -339,7 +340,7 @@ LINES = st.builds(
 )
 
 
-@settings(max_examples=400)
+@settings(max_examples=400, deadline=None)
 @given(st.lists(LINES, min_size=1, max_size=4).map(tuple), st.none() | st.integers(0, 41))
 def test_whatever_is_declared_is_answered_or_refused(lines: tuple[Line, ...], wild: int | None) -> None:
     try:

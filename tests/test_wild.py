@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.reading import pack, split_of
@@ -167,6 +167,7 @@ def test_a_wild_tile_may_be_a_fifth_copy() -> None:
     assert [(s.triplets, s.pair, roles) for s, roles in found] == [((7,), 7, (7,))]
 
 
+@settings(deadline=None)
 @given(st.tuples(*[st.integers(0, 2)] * 4), st.integers(0, 3))
 def test_wild_tiles_join_the_suits_so_that_one_has_the_pair(
     rest: tuple[int, int, int, int], wilds: int
@@ -202,6 +203,7 @@ def worth(choice: Choice, merits: list[int], flaws: list[int]) -> tuple[int, int
     return total, fan, choice.points, -choice.strangers, tuple(-t for t in choice.roles)
 
 
+@settings(deadline=None)
 @given(st.lists(CHOICES, min_size=1, max_size=12), WEIGHTS, WEIGHTS)
 def test_the_best_choice_is_never_thrown_away(
     found: list[Choice], merits: list[int], flaws: list[int]
@@ -212,6 +214,7 @@ def test_the_best_choice_is_never_thrown_away(
     assert max(worth(choice, merits, flaws) for choice in kept) == best
 
 
+@settings(deadline=None)
 @given(st.lists(CHOICES, min_size=1, max_size=5), st.lists(CHOICES, min_size=1, max_size=5), WEIGHTS, WEIGHTS)
 def test_what_is_thrown_away_suit_by_suit_is_not_missed_in_the_hand(
     one: list[Choice], two: list[Choice], merits: list[int], flaws: list[int]

@@ -272,7 +272,8 @@ def payment(hand: Hand, win: Win) -> tuple[Transfer, ...]:
         debts.append((low, high, totals[high] - totals[low]))
     found: list[Transfer] = []
     for payer, payee, difference in debts:
-        found += pay(bears or payer, payee, chips(hand, payer, payee, difference), "win")
+        if difference:
+            found += pay(bears or payer, payee, chips(hand, payer, payee, difference), "win")
     return tuple(found)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
-from core.hand import PAIR, Player
+from core.hand import PAIR, Line, Player
 from core.position import STANDARD, Deal, Reading, partial
 from core.reading import copies
 from core.rules.wenling_tiles import is_valued, points
@@ -39,7 +39,10 @@ _NONE = Share(0, 0, 0)
 
 def shares(hand: Hand, win: Win) -> dict[Player, Share]:
     """The three others in turn order; the one who pays for all keeps his points, but his total is 0."""
-    found = {player: _share(hand, player) for player in hand.table.after(win.deal.player)}
+    found = dict.fromkeys(hand.table.after(win.deal.player), _NONE)
+    for line in hand.lines:
+        if line.player in found:
+            found[line.player] = _share(hand, line)
     bears = bearer(hand)
     if bears in found:
         found[bears] = found[bears]._replace(total=0)
@@ -48,7 +51,12 @@ def shares(hand: Hand, win: Win) -> dict[Player, Share]:
 
 def more(hand: Hand, win: Win) -> Mapping[str, Any]:
     """The figures of the three others, for the answer."""
-    return {"others": {player: has._asdict() for player, has in shares(hand, win).items()}}
+    return {
+        "others": {
+            player: {"hua": hua, "fan": fan, "total": worth}
+            for player, (hua, fan, worth) in shares(hand, win).items()
+        }
+    }
 
 
 def bearer(hand: Hand) -> Player | None:
@@ -60,10 +68,7 @@ def bearer(hand: Hand) -> Player | None:
     return None
 
 
-def _share(hand: Hand, player: Player) -> Share:
-    line = next((line for line in hand.lines if line.player == player), None)
-    if line is None:
-        return _NONE
+def _share(hand: Hand, line: Line) -> Share:
     if "胡" in line.numbers:
         hua, fan = line.numbers["胡"], line.numbers.get("番", 0)
         return Share(hua, fan, total(hua, fan, hand.options))
