@@ -19,54 +19,70 @@ _ALL = range(4)  # 万, 条, 饼 and honors
 Filling = tuple[Split, Roles]  # one way to read tiles together with wild ones
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def suit_fillings(suit: int, code: int, wilds: int) -> tuple[Filling, ...]:
     """All readings of one suit's tiles (packed, from bit 0) and of wild tiles that stand for tiles of it.
 
-    Sets, and a pair if their number asks it. Each kind in turn says how many triplets and pairs it makes and
-    how many chows begin there; what it lacks for that, wild tiles are. So no reading appears twice.
+    Sets, and a pair if their number asks it.
     """
-    held = [code >> 3 * i & 7 for i in range(9)]
-    end = 7 if suit == 3 else 9
-    found: list[Filling] = []
+    number, first = size(code) + wilds, 9 * suit
+    if number % 3 == 1:
+        return ()
+    found = _use_up(7 if suit == 3 else 9, 0, code, (0, 0), wilds, number % 3 == 2)
+    if not suit:
+        return tuple((split_of(triplets, chows, pair), roles) for triplets, chows, pair, roles in found)
+    return tuple(
+        (
+            split_of(
+                tuple([first + n for n in triplets]),
+                tuple([first + n for n in chows]),
+                first + pair if pair >= 0 else -1,
+            ),
+            tuple([first + n for n in roles]),
+        )
+        for triplets, chows, pair, roles in found
+    )
 
-    def go(
-        at: int,
-        open_chows: tuple[int, int],  # begun two kinds back, and one kind back
-        left: int,
-        wants_pair: bool,
-        triplets: tuple[Tile, ...],
-        chows: tuple[Tile, ...],
-        pair: Tile,
-        roles: Roles,
-    ) -> None:
-        if at == end:
-            if not left and not wants_pair and open_chows == (0, 0):
-                found.append((split_of(triplets, chows, pair), roles))
-            return
-        tile, have, most = 9 * suit + at, held[at], held[at] + left
-        for as_pair in (False, True) if wants_pair else (False,):
-            for as_triplet in (0, 1, 2):
-                taken = open_chows[0] + open_chows[1] + 2 * as_pair + 3 * as_triplet
-                if taken > most:
-                    break
-                most_runs = most - taken if suit < 3 and at < 7 else 0
-                for runs in range(max(0, have - taken), most_runs + 1):
-                    filled = taken + runs - have
-                    go(
-                        at + 1,
-                        (open_chows[1], runs),
-                        left - filled,
-                        wants_pair and not as_pair,
-                        triplets + (tile,) * as_triplet,
-                        chows + (tile,) * runs,
-                        tile if as_pair else pair,
-                        roles + (tile,) * filled,
+
+_Part = tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...]]  # triplets, chows, pair, roles
+_NOTHING: tuple[_Part, ...] = (((), (), -1, ()),)
+
+
+@lru_cache(maxsize=1 << 14)
+def _use_up(
+    kinds: int, at: int, code: int, begun: tuple[int, int], wilds: int, wants_pair: bool
+) -> tuple[_Part, ...]:
+    """Every way to use up what is left of a suit from its kind `at` on, numbers for tiles.
+
+    `begun` are the chows that began two kinds back and one kind back. A kind says how many triplets and pairs
+    it makes and how many chows begin there; what it lacks for that, wild tiles are. So no way appears twice.
+    """
+    if not code and not wilds:
+        return () if wants_pair or begun != (0, 0) else _NOTHING
+    if at == kinds:
+        return ()
+    have, found = code & 7, []
+    most = have + wilds
+    for as_pair in (0, 1) if wants_pair else (0,):
+        for as_triplet in (0, 1, 2):
+            taken = begun[0] + begun[1] + 2 * as_pair + 3 * as_triplet
+            if taken > most:
+                break
+            most_runs = most - taken if kinds == 9 and at < 7 else 0
+            for runs in range(max(0, have - taken), most_runs + 1):
+                filled = taken + runs - have
+                rest = _use_up(
+                    kinds, at + 1, code >> 3, (begun[1], runs), wilds - filled, wants_pair and not as_pair
+                )
+                found += [
+                    (
+                        (at,) * as_triplet + triplets,
+                        (at,) * runs + chows,
+                        at if as_pair else pair,
+                        (at,) * filled + roles,
                     )
-
-    number = size(code) + wilds
-    if number % 3 != 1:
-        go(0, (0, 0), wilds, number % 3 == 2, (), (), -1, ())
+                    for triplets, chows, pair, roles in rest
+                ]
     return tuple(found)
 
 

@@ -73,7 +73,7 @@ def _best(deal: Deal, itself: Tile) -> Iterator[Reading]:
         yield _reading(deal, choice.split, choice.wait or TWO_SIDED, choice.roles, choice.strangers)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _of_suit(
     suit: int, code: int, wilds: int, winning: int, lit: bool, own_wind: Tile | None, itself: Tile
 ) -> list[Choice]:
