@@ -48,6 +48,12 @@ class Browser:
         size = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": True}
         self._post("/goog/cdp/execute", cmd="Emulation.setDeviceMetricsOverride", params=size)
 
+    def beforehand(self, script: str) -> None:
+        """Runs this in every page from now on, before its own scripts: what a client brings along."""
+        self._post(
+            "/goog/cdp/execute", cmd="Page.addScriptToEvaluateOnNewDocument", params={"source": script}
+        )
+
     def run(self, script: str, *arguments: Any) -> Any:
         """What a piece of JavaScript returns."""
         return self._post("/execute/sync", script=script, args=list(arguments))

@@ -1,5 +1,6 @@
 """The Mini App in a real browser, by taps, beside the real local chat."""
 
+import json
 import os
 import socket
 import subprocess
@@ -162,7 +163,9 @@ def test_a_nanjing_hand(phone: Browser, tmp_path: Path) -> None:
 
 
 def test_a_wenling_hand_with_a_wild_tile(phone: Browser, tmp_path: Path) -> None:
-    """碰中4 碰9饼4 翻白4 单吊2 自摸2 = 16胡; 红中 翻白 得还原 = 3番: 36 × 2³ = 288 → 290."""
+    """碰中4 碰9饼4 翻白4 单吊2 自摸2 = 16胡; 红中 翻白 得还原 = 3番: 36 × 2³ = 288 → 290. 平和王 has 碰3万, 2 → 10:
+    29 to the winner, and 1 from each of the two who have nothing.
+    """
     with evening(tmp_path, "wenling") as chat:
         phone.open(chat.link("一方"))
         tiles(phone, M + 4)  # the 得 comes first
@@ -173,9 +176,17 @@ def test_a_wenling_hand_with_a_wild_tile(phone: Browser, tmp_path: Path) -> None
         phone.wait(".price .head.priced", "+87")
         phone.tap("#record")
         chat.hears("bot: 一方 自摸，等其他人报", "  还差：平和王、白兰度、万金")
+        phone.open(chat.link("平和王"))
+        phone.wait(".waiting", "一方 胡了")
+        target(phone, "碰")
+        tiles(phone, M + 2)
+        phone.tap("#record")
+        chat.hears("  还差：白兰度、万金")
         phone.tap("#tab-report")
         phone.tap("#all-said")
-        chat.hears("  (20 + 16) × 2^3 = 288 → 290", "  一方 +87 → 587")
+        chat.hears(
+            "  (20 + 16) × 2^3 = 288 → 290", "  一方 +87 → 587", "  平和王 −27 → 473", "  白兰度 −30 → 470"
+        )
         phone.wait(".seat", "587")
 
 
@@ -186,7 +197,7 @@ def test_no_fifth_copy_and_no_mouse(phone: Browser, tmp_path: Path) -> None:
         tiles(phone, M)
         target(phone, "手牌")
         tiles(phone, M, M)
-        assert phone.text("#said.shown") == "1万 没有更多了"
+        phone.wait("#said.shown", "1万 没有更多了")
         assert len(phone.all(".tray-tile")) == 1
         phone.run("""document.querySelector('.key[tabindex="0"]').focus()""")
         phone.press("right", "right", "enter", "down", "space")  # 3万, 3条
@@ -216,6 +227,24 @@ def test_launch_data_that_were_changed(phone: Browser, tmp_path: Path) -> None:
         phone.run("sessionStorage.clear()")
         phone.open(f"{there[:-3]}xyz#tgWebAppData={data}")
         assert "找不到这张牌桌" in phone.text('[data-error="no_table"]')
+
+
+def test_telegrams_colours(tmp_path: Path) -> None:
+    """The client's theme is worn from the start, and when it changes; the client is told that we are there."""
+    night = {"bg_color": "#17212b", "text_color": "#f5f5f5", "button_color": "#5288c1"}
+    day = {"bg_color": "#ffffff", "text_color": "#000000", "button_color": "url(x)"}
+    with evening(tmp_path, "wuxi") as chat, browser() as page:
+        page.beforehand("window.TelegramWebviewProxy = {said: [], postEvent(kind) { this.said.push(kind); }}")
+        page.open(chat.link("一方"))
+        page.open(f"{page.url}&tgWebAppThemeParams={quote(json.dumps(night))}")
+        page.wait(".key")
+        look = "const style = getComputedStyle(document.body); return [style.backgroundColor, style.color]"
+        assert page.run(look) == ["rgb(23, 33, 43)", "rgb(245, 245, 245)"]
+        assert page.run("return document.documentElement.dataset.theme") == "dark"
+        assert page.run("return TelegramWebviewProxy.said") == ["web_app_ready", "web_app_expand"]
+        page.run("TelegramGameProxy.receiveEvent('theme_changed', {theme_params: arguments[0]})", day)
+        assert page.run(look) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+        assert page.run("return document.documentElement.style.getPropertyValue('--button')") == "#5288c1"
 
 
 @pytest.mark.parametrize("ruleset", ["wuxi", "nanjing", "wenling"])

@@ -501,7 +501,7 @@ def test_files_are_small_safe_and_kept(engine: Engine) -> None:
         again = await at.client.get("/app/", headers={"If-None-Match": page.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
         loaded = re.findall(r'(?:href|src)="([^"]+)"', page.text)
-        assert len(loaded) == 9
+        assert len(loaded) == 14
         assert not re.search(r"<script(?! type=\"module\" src=)|\son\w+=|style=|https?:", page.text)
         for name in loaded:
             answer = await at.client.get(f"/app/{name}")

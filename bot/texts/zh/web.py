@@ -40,7 +40,7 @@ class Web:
     from_robbed = "谁被抢"
     dealer = "庄"
     tray = "摆好的牌"
-    tray_empty = "点下面的牌，摆出这手；也可以不摆牌，直接点番种"
+    tray_empty = "点牌摆出这手，或者直接点番种"
     remove = "去掉{what}"
     target = "点的牌算什么"
     target_hand = "手牌"

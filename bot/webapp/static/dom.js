@@ -68,7 +68,7 @@ export function toast(sentence) {
   clearTimeout(toastTimer);
   place.textContent = sentence;
   place.classList.add("shown");
-  toastTimer = setTimeout(() => place.classList.remove("shown"), 4000);
+  toastTimer = setTimeout(() => place.classList.remove("shown"), 3500);
 }
 
 // A group of radio buttons that look like chips. options: [value, label, detail]; calls back with the value.
