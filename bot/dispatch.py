@@ -76,12 +76,28 @@ class Ask:
     mentions: tuple[Mention, ...] = ()
     users: tuple[User, ...] = ()
     hears_all: bool | None = None  # the bot may read plain text here; None: the route did not ask for it
-    file: bytes | None = None  # the attached document, if the route wanted it
-    file_name: str | None = None  # name of the attached document
+    file: bytes | None = None  # the document attached here or to the message answered, if the route wants it
+    file_name: str | None = None  # name of that document
     shown: str = ""  # of a tap: the text of the message with the button
     web_data: str | None = None  # what a Mini App sent with sendData
+    plain: bool = False  # a command by its Chinese word: what does not read as its arguments was talk
     page: Page | None = None
     mini_app: "MiniApp | None" = None  # how the Mini App is opened, where there is one
+
+    @property
+    def administers(self) -> bool:
+        """Whether the one who asks may do what the group's admins may. RightsUnknown until Telegram was
+        asked, so that only those who need their rights wait for them.
+        """
+        if self.private or self.admin is not None:
+            return self.private or bool(self.admin)
+        raise RightsUnknown
+
+
+class RightsUnknown(Exception):
+    """A handler has to know whether the one who asks may do what the group's admins may: it is called
+    once more, in a new transaction, after Telegram was asked.
+    """
 
 
 @dataclass(frozen=True, slots=True)

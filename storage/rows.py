@@ -140,7 +140,6 @@ class EntryRow(Row, table=True):
     __tablename__ = "entries"
     __table_args__ = (
         _of_chat("session", to="sessions"),
-        UniqueConstraint("chat", "session", "no"),
         CheckConstraint("seq > 0 AND (no IS NULL OR no > 0)", name="numbers"),
         _KEYED,
     )
@@ -275,7 +274,7 @@ class SeenRow(Row, table=True):
     __table_args__ = (_KEYED,)
     chat: int = Field(primary_key=True, foreign_key="chats.id", sa_type=BIG)
     key: str = Field(primary_key=True)
-    at: datetime = Field(index=True)
+    at: datetime
     answer: dict[str, Any] | None = Field(sa_type=JSON(none_as_null=True))
 
 

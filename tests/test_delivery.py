@@ -32,10 +32,9 @@ def run(engine: Engine, fake: FakeTelegram, play: Play, **options: Any) -> Stati
 
     async def whole() -> None:
         await bot.start()
-        try:
+        async with asyncio.timeout(60):
             await play(bot, fake)
-        finally:
-            await bot.stop()
+        await bot.stop()
 
     asyncio.run(whole())
     return bot
@@ -201,7 +200,7 @@ def test_chats_run_side_by_side_and_each_in_order(engine: Engine, fake: FakeTele
 def test_a_slow_update_is_put_aside_and_holds_up_nobody(
     engine: Engine, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(intake, "PATIENCE", 0.05)
+    monkeypatch.setattr(intake, "PATIENCE", 2.0)
     slow, quick, ming = fake.group("慢"), fake.group("快"), fake.user("小明")
 
     async def play(bot: Station, fake: FakeTelegram) -> None:

@@ -16,7 +16,7 @@ from telegram.error import TelegramError
 
 from bot.delivery.asking import Asked, Moved, Standing, read
 from bot.delivery.letters import pack
-from bot.dispatch import SILENCE, Reply, Route, Routes, Say, Words
+from bot.dispatch import SILENCE, Reply, RightsUnknown, Route, Routes, Say, Words
 from core.errors import Mistake
 from storage.book import Address, Book, Books
 from storage.moving import migrate
@@ -79,8 +79,7 @@ class Carrier:
                 lost = Reply(toast=self._words.too_late(self._books.defaults["lang"]))
                 await self._answer(asked, lost if asked.ask.kind == "tap" else Reply())
                 return ()
-            asked = await self._enquire(asked, route)
-            done: Done = await self.persist(self._unit, asked, route)
+            done = await self._do(self._unit, asked, route)
         except Exception:
             fault = token_hex(4)
             log.exception("update failed", fault=fault, update=update.update_id)
@@ -95,8 +94,7 @@ class Carrier:
         route = self._routes.route(asked.ask)
         if route is None:
             raise LookupError(asked.ask.command)
-        done: Done = await self.persist(self._work, await self._enquire(asked, route), route)
-        return done
+        return await self._do(self._work, asked, route)
 
     def stand(self, telegram_id: int, inside: bool) -> None:
         """Notes in every chat at this address (a forum has several) whether the bot is in it."""
@@ -133,6 +131,15 @@ class Carrier:
                 log.warning("database out of reach", reason=type(error.orig).__name__)
                 await asyncio.sleep(RETRY[min(attempt, len(RETRY) - 1)])
             attempt += 1
+
+    async def _do(self, unit: Callable[[Asked, Route], Done], asked: Asked, route: Route) -> Done:
+        """Asks Telegram for what the route has to know, then runs the handler."""
+        asked = await self._enquire(asked, route)
+        try:
+            done: Done = await self.persist(unit, asked, route)
+        except RightsUnknown:
+            done = await self.persist(unit, await self._enquire(asked, replace(route, admin=True)), route)
+        return done
 
     def _unit(self, asked: Asked, route: Route) -> Done:
         try:

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
-
 from bot.dispatch import Button, Document, Say
 
 MAX_TEXT, MAX_CAPTION = 4096, 1024  # in UTF-16 units, entities parsed; here counted with their tags
@@ -60,21 +58,24 @@ def units(text: str) -> int:
     return len(text) + sum(ord(c) > 0xFFFF for c in text)
 
 
-def markup(say: Say) -> InlineKeyboardMarkup | None:
-    """The buttons under a message."""
+def markup(say: Say) -> dict[str, Any] | None:
+    """The buttons under a message, as the Bot API takes them."""
     if not say.buttons:
         return None
-    return InlineKeyboardMarkup([[_button(button) for button in row] for row in say.buttons])
+    return {"inline_keyboard": [[_key(button) for button in row] for row in say.buttons]}
 
 
-def _button(button: Button) -> InlineKeyboardButton:
-    return InlineKeyboardButton(
-        text=button.label,
-        callback_data=button.data,
-        url=button.url,
-        web_app=WebAppInfo(url=button.web_app) if button.web_app else None,
-        switch_inline_query_current_chat=button.inline,
-    )
+def _key(button: Button) -> dict[str, Any]:
+    key: dict[str, Any] = {"text": button.label}
+    if button.data is not None:
+        key["callback_data"] = button.data
+    if button.url is not None:
+        key["url"] = button.url
+    if button.web_app is not None:
+        key["web_app"] = {"url": button.web_app}
+    if button.inline is not None:
+        key["switch_inline_query_current_chat"] = button.inline
+    return key
 
 
 def _json(say: Say) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import structlog
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, event, text
 from sqlalchemy.exc import SQLAlchemyError
 from telegram import BotCommand, Update
 from telegram.error import InvalidToken, TelegramError
@@ -45,6 +45,8 @@ KEEP_SEEN = timedelta(days=3)  # Telegram redelivers for a day
 KEEP_POISON = timedelta(days=30)
 HOUSEKEEPING = 60.0  # seconds
 OVERNIGHT = timedelta(hours=8)  # a session that nobody touched for so long was left open
+UNITS = 8  # units of work side by side on PostgreSQL
+LOCK_MS = 50
 STOP_SECONDS = 8.0  # for what is still to be sent when the process is told to stop
 FLOWING = 90.0  # seconds since Telegram's last answer to a poll
 
@@ -73,8 +75,9 @@ class Station:
         self.routes = routes
         self._draw = draw
         self._clock = clock
-        # SQLite has one writer anyway, and one thread spares it the waiting.
-        self._pool = ThreadPoolExecutor(1 if engine.dialect.name == "sqlite" else 8, "unit")
+        self._pool = None if engine.dialect.name == "sqlite" else ThreadPoolExecutor(UNITS, "unit")
+        if self._pool is None:
+            event.listen(engine, "connect", _impatient)
         token = settings.telegram_bot_token.get_secret_value() if settings.telegram_bot_token else LOCAL_TOKEN
         self._token = token
         base = settings.telegram_api_base or "https://api.telegram.org"
@@ -111,7 +114,12 @@ class Station:
         self.faults = 0
 
     async def apart(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Runs what blocks (every unit of work) in a worker thread."""
+        """Runs a unit of work: on PostgreSQL, where it waits for the network and for others, in a worker
+        thread. On SQLite at once: it takes a millisecond or two, and threads would only fight for the
+        interpreter.
+        """
+        if self._pool is None:
+            return function(*args)
         return await asyncio.get_running_loop().run_in_executor(self._pool, function, *args)
 
     async def ask(self, asked: Asked) -> Reply:
@@ -154,7 +162,8 @@ class Station:
         await self.polling.confirm()
         await self.sender.close(STOP_SECONDS)
         await self.app.shutdown()
-        self._pool.shutdown()
+        if self._pool is not None:
+            self._pool.shutdown()
         self.engine.dispose()
 
     # ── the real thing ────────────────────────────────────────────────────────────────────────────────────
@@ -311,6 +320,13 @@ class Station:
             await self.bot.send_message(chat_id=self.settings.operator_chat, text=redact(line, self._token))
         except TelegramError as error:
             log.warning("operator not told", reason=type(error).__name__)
+
+
+def _impatient(raw: Any, _record: object) -> None:
+    """On SQLite, whoever waits for another process's lock holds up all chats: rather try again a little
+    later.
+    """
+    raw.execute(f"PRAGMA busy_timeout={LOCK_MS}").close()
 
 
 def _probe(engine: Engine) -> None:

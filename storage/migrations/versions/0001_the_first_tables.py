@@ -162,9 +162,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("chat", "key", name=op.f("pk_seen")),
         sqlite_with_rowid=False,
     )
-    with op.batch_alter_table("seen", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_seen_at"), ["at"], unique=False)
-
     op.create_table(
         "sessions",
         sa.Column("chat", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -224,7 +221,6 @@ def upgrade() -> None:
             ["chat", "session"], ["sessions.chat", "sessions.id"], name=op.f("fk_entries_chat_session")
         ),
         sa.PrimaryKeyConstraint("chat", "session", "seq", name=op.f("pk_entries")),
-        sa.UniqueConstraint("chat", "session", "no", name=op.f("uq_entries_chat_session_no")),
         sqlite_with_rowid=False,
     )
     op.create_table(
