@@ -1,4 +1,6 @@
-"""Alembic's environment: `upgrade` hands over the connection; on the command line the settings name it."""
+"""Alembic's environment: `upgrade` hands over the connection; on the command line DATABASE_URL names it."""
+
+import os
 
 from alembic import context
 from sqlalchemy import Connection
@@ -21,8 +23,7 @@ handed = context.config.attributes.get("connection")
 if handed is not None:
     run(handed)
 else:
-    from bot.settings import Settings
     from storage.engine import open_engine
 
-    with open_engine(Settings().database_url).begin() as own:
+    with open_engine(os.environ["DATABASE_URL"]).begin() as own:
         run(own)
