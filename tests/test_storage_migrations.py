@@ -7,10 +7,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, insert, select, text
+from sqlalchemy import Connection, Engine, insert, select, text
 from sqlalchemy.exc import StatementError
 
 from storage import migrations
+from storage.engine import open_engine
 from storage.migrations import current, upgrade
 from storage.rows import InboxRow, Row, table
 
@@ -25,6 +26,43 @@ def test_the_named_head_is_the_last_revision() -> None:
     config = Config()
     config.set_main_option("script_location", migrations.__path__[0])
     assert ScriptDirectory.from_config(config).get_heads() == [migrations.HEAD]
+
+
+def test_the_revisions_make_what_the_models_make_at_once(url: str) -> None:
+    engine = open_engine(url)
+    with engine.begin() as connection:
+        migrations.migrate(connection)
+        migrated = schema(connection)
+        connection.rollback()
+    with engine.begin() as connection:
+        migrations.create(connection)
+        assert schema(connection) == migrated
+    engine.dispose()
+
+
+def schema(connection: Connection) -> list[tuple[str, ...]]:
+    """Everything that a database is made of, as the database tells it."""
+    if connection.dialect.name == "sqlite":
+        asked = ["SELECT type, name, tbl_name, sql FROM sqlite_master"]
+    else:
+        asked = [
+            (
+                "SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns"
+                " WHERE table_schema = 'public'"
+            ),
+            "SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'",
+            (
+                "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint"
+                " WHERE connamespace = 'public'::regnamespace"
+            ),
+            "SELECT tgrelid::regclass::text, tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal",
+        ]
+    rows = [
+        tuple("".join(str(cell).split()) for cell in row)
+        for question in asked
+        for row in connection.execute(text(question))
+    ]
+    return sorted(rows)
 
 
 def test_upgrading_twice_changes_nothing(engine: Engine) -> None:

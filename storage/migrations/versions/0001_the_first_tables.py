@@ -4,26 +4,12 @@ import sqlalchemy as sa
 import sqlmodel
 from alembic import op
 
+from storage.migrations.facts import guard_entries
+
 revision = "0001"
 down_revision = None
 branch_labels = None
 depends_on = None
-
-# Entries are facts: the database itself refuses to change or drop one.
-SQLITE = tuple(
-    f"""CREATE TRIGGER entries_keep_{event} BEFORE {event} ON entries
-    BEGIN SELECT RAISE(ABORT, 'entries are only appended'); END"""
-    for event in ("UPDATE", "DELETE")
-)
-POSTGRESQL = (
-    """CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN RAISE EXCEPTION 'entries are only appended'
-    USING ERRCODE = 'integrity_constraint_violation'; END $$""",
-    """CREATE TRIGGER entries_stay BEFORE UPDATE OR DELETE ON entries
-    FOR EACH ROW EXECUTE FUNCTION refuse_change()""",
-    """CREATE TRIGGER entries_keep BEFORE TRUNCATE ON entries
-    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()""",
-)
 
 
 def upgrade() -> None:
@@ -296,8 +282,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("chat", "session", "no", "idx", name=op.f("pk_transfers")),
         sqlite_with_rowid=False,
     )
-    for statement in SQLITE if op.get_bind().dialect.name == "sqlite" else POSTGRESQL:
-        op.execute(statement)
+    guard_entries(op.get_bind())
 
 
 def downgrade() -> None:
