@@ -57,6 +57,8 @@ class Routes:
             return Reply((Say("back", document=Document("back.txt", (ask.file or b"") + b"!")),))
         if word == "long":
             return Reply((Say("\n".join(f"line {i}" for i in range(1000)), PLUS),))
+        if word == "later admin":
+            return Reply((Say(f"{add(book)} {ask.administers}"),))
         if word in ("admin", "hear"):
             return Reply((Say(f"{ask.admin} {ask.hears_all}"),))
         return Reply()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from bot.delivery.station import Station
 from bot.fake import ApiError, FakeTelegram
 from bot.limiter import Limits
 from storage.book import Address, Books
+from tests.book_evening import AT, sit_down
 from tests.counter import Routes, station, texts
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(8) + (90).to_bytes(4) * 2  # as much of one as the fake looks at
@@ -619,6 +621,57 @@ def test_rights_are_asked_only_where_the_route_needs_them(engine: Engine, fake: 
     assert [sent.message["text"] for sent in fake.sent if sent.chat != group] == ["True None"]
     (anonymous,) = (ask for ask in routes.asks if ask.anonymous)
     assert (anonymous.anonymous, anonymous.user) == (True, None)
+
+
+def test_rights_that_a_handler_turns_out_to_need_are_asked_then(engine: Engine, fake: FakeTelegram) -> None:
+    boss, ming = fake.user("老板"), fake.user("小明")
+    group = fake.group("桌", boss)
+    fake.join(group, ming)
+
+    async def play(bot: Station, fake: FakeTelegram) -> None:
+        for user in (boss, ming):
+            fake.say(group, user, "later admin")
+        fake.say(fake.private(ming), ming, "later admin")
+        await bot.drain()
+
+    run(engine, fake, play)
+    # nothing of the first attempt is left
+    assert sorted(texts(fake)) == ["1 True", "1 True", "2 False", "joined 小明"]
+
+
+def test_a_session_left_open_is_reminded_of_once(engine: Engine, fake: FakeTelegram) -> None:
+    ming, now = fake.user("小明"), [AT]
+    group = fake.group("桌", ming)
+
+    async def play(bot: Station, fake: FakeTelegram) -> None:
+        await bot.apart(sit_down, bot.books, Address(group.id))
+        for hours in (4, 9, 10, 30):
+            now[0] = AT + timedelta(hours=hours)
+            await bot.keep_house()
+            await bot.sender.flush()
+            assert texts(fake) == ([] if hours == 4 else ["still open"])
+
+    run(engine, fake, play, clock=lambda: now[0])
+
+
+def test_what_was_seen_is_forgotten_after_days(engine: Engine, fake: FakeTelegram) -> None:
+    group, ming, now = fake.group("桌"), fake.user("小明"), [AT]
+
+    async def play(bot: Station, fake: FakeTelegram) -> None:
+        fake.say(group, ming, "add")
+        (raw,) = fake.pending()
+        await bot.drain()
+        now[0] = AT + timedelta(days=1, hours=1)
+        await bot.keep_house()
+        await bot.intake.take(raw)
+        await bot.sender.flush()
+        assert texts(fake) == ["1"]
+        now[0] = AT + timedelta(days=4)
+        await bot.keep_house()
+        with engine.connect() as connection:
+            assert connection.scalar(text("SELECT count(*) FROM seen")) == 0
+
+    run(engine, fake, play, clock=lambda: now[0])
 
 
 def test_what_an_ask_says(engine: Engine, fake: FakeTelegram) -> None:

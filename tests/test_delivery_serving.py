@@ -14,6 +14,7 @@ import pytest
 import uvicorn
 from sqlalchemy import Engine
 
+from bot.delivery.web import NotReady, serve_pages
 from bot.fake import TOKEN, FakeTelegram
 from bot.fake.http import serve
 from storage.book import Address, Books
@@ -115,6 +116,13 @@ def test_a_refused_token_is_said_in_one_line(url: str, engine: Engine) -> None:
     log = asyncio.run(play())
     assert "TELEGRAM_BOT_TOKEN is refused by Telegram" in log
     assert TOKEN.partition(":")[2] not in log
+
+
+def test_an_address_that_is_taken_is_said_in_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        listen = f"127.0.0.1:{taken.getsockname()[1]}"
+        with pytest.raises(NotReady, match=f"cannot listen at {listen}"):
+            asyncio.run(serve_pages(listen, [], asyncio.Event()))
 
 
 def test_a_webhook_takes_only_what_knows_the_secret(engine: Engine) -> None:
