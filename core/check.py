@@ -26,24 +26,28 @@ _BASIC = ("unreadable", "ambiguous", "impossible")
 
 def examine(hand: Hand) -> list[Problem]:
     """All problems of a report; an empty list if the tiles may be read and the named fans may stand."""
-    problems = [p for line in hand.lines for p in (*_players(hand, line), *_tiles(hand, line))]
+    problems: list[Problem] = []
+    for line in hand.lines:
+        problems += _players(hand, line)
+        problems += _tiles(hand, line)
     problems += _copies(hand)
     problems += _together(hand)
     problems += hand.ruleset.check(hand)
-    if not any(p.kind in _BASIC for p in problems):
+    if not problems or not any(p.kind in _BASIC for p in problems):
         for line in hand.lines:
             claims = bool(line.words) or line.concealed is None  # tiles alone claim nothing
             if claims and (line.win or not hand.ruleset.open_hand):
                 problems += _claims(Deal(hand.ruleset, line, hand.table, hand.options))
-    return [problem for at, problem in enumerate(problems) if problem not in problems[:at]]
+    return [p for at, p in enumerate(problems) if p not in problems[:at]] if problems else problems
 
 
 def _players(hand: Hand, line: Line) -> Iterator[Problem]:
     """Everybody who is named sits at the table, and nobody feeds himself."""
-    others = [line.source, *(m.feeder for m in line.melds)]
+    others = [line.source, *[m.feeder for m in line.melds]]
     others += [word.at for word in line.words if word.at != CONCEALED]
+    seated = hand.table.players
     for player in dict.fromkeys((line.player, *others)):
-        if player and player not in hand.table.players:
+        if player and player not in seated:
             yield Problem("impossible", "not_at_table", {"player": player})
     if line.player and line.source == line.player:
         yield Problem("impossible", "own_discard", {"player": line.player})
@@ -60,15 +64,15 @@ def _tiles(hand: Hand, line: Line) -> Iterator[Problem]:
             yield Problem("impossible", "no_such_meld", {"piece": meld, "kind": meld.kind})
         elif not held >> meld.tile & 1:
             yield Problem("impossible", "cannot_hold", {"tile": meld.tile})
-    for tile in dict.fromkeys(
-        (*(line.concealed or ()), *((line.winning,) if line.winning is not None else ()))
-    ):
+    own = line.concealed or ()
+    for tile in {*own} if line.winning is None else {*own, line.winning}:
         if not held >> tile & 1:
             yield Problem("impossible", "cannot_hold", {"tile": tile})
-    allowed = ruleset.laid(options, wild)
-    for tile in dict.fromkeys(line.laid):
-        if tile not in allowed:
-            yield Problem("impossible", "cannot_lay", {"tile": tile})
+    if line.laid:
+        allowed = ruleset.laid(options, wild)
+        for tile in dict.fromkeys(line.laid):
+            if tile not in allowed:
+                yield Problem("impossible", "cannot_lay", {"tile": tile})
     sets = [m for m in line.melds if m.kind != PAIR]
     if len(sets) > ruleset.sets:
         yield Problem("impossible", "too_many_sets", {"number": len(sets), "most": ruleset.sets})
@@ -161,6 +165,8 @@ def _others_hold(hand: Hand, line: Line, tile: Tile) -> bool:
 def _together(hand: Hand) -> Iterator[Problem]:
     """How the lines go together: who won, how, and from whom."""
     winners = hand.winners
+    if len(hand.lines) == 1 and winners and winners[0].wild in (None, hand.table.wild):
+        return
     for line in hand.lines:
         if not line.win and line.player and (not hand.ruleset.open_hand or not winners):
             yield Problem("incomplete", "no_way", {"player": line.player})

@@ -21,6 +21,8 @@ from core.reading import copies
 from core.ruleset import Figure, Hand, Item, Options, Row, Ruleset, Win
 from core.tiles import KINDS, write_tiles
 
+_UNREAD = ("no_winning_tile", "wild_unknown")  # where this is not said, the tiles cannot be read
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -52,7 +54,7 @@ def score(ruleset: Ruleset, report: Report, table: Table, options: Options) -> S
     hand = reported(ruleset, report.lines, table, options)
     problems = examine(hand)
     if problems:
-        raise Mistake(problems)
+        raise Mistake([*problems, *against_tiles(hand, problems)])
     hand, note = _one_winner(hand)
     wins: list[Win] = []
     for line in hand.winners:
@@ -69,6 +71,17 @@ def score(ruleset: Ruleset, report: Report, table: Table, options: Options) -> S
         transfers += paid
         answers.append(_answer(hand, win, paid, note))
     return Scored(tuple(answers), tuple(transfers))
+
+
+def against_tiles(hand: Hand, problems: list[Problem]) -> Iterator[Problem]:
+    """What contradicts the tiles of a report that lacks something else, as far as they can be read."""
+    if any(p.kind != "incomplete" or p.code in _UNREAD for p in problems):
+        return
+    for line in hand.winners:
+        try:
+            best(hand.ruleset, Deal(hand.ruleset, line, hand.table, hand.options))
+        except Mistake as wrong:
+            yield from (p for p in wrong.problems if p.kind == "contradiction" and p not in problems)
 
 
 def reported(ruleset: Ruleset, lines: Iterable[Line], table: Table, options: Options) -> Hand:
@@ -228,9 +241,8 @@ def _dropped(ruleset: Ruleset, claimed: int, named: int, deal: Deal) -> tuple[tu
 
 def _answer(hand: Hand, win: Win, paid: tuple[Transfer, ...], notes: tuple[Note, ...]) -> Answer:
     deal, ruleset = win.deal, hand.ruleset
-    fans = tuple(
-        (row.name, _value(row, win.reading, deal)) for bit, row in ruleset.values if win.counted & bit
-    )
+    rows = ruleset.counted(win.counted, deal.options).fans
+    fans = tuple([(row.name, _value(row, win.reading, deal)) for row in rows])
     return Answer(
         ruleset.key,
         deal.player,
@@ -238,7 +250,7 @@ def _answer(hand: Hand, win: Win, paid: tuple[Transfer, ...], notes: tuple[Note,
         deal.line.source,
         fans,
         win.dropped,
-        tuple(item for item in win.luck if item[1]),
+        tuple([item for item in win.luck if item[1]]),
         {**win.figure.figures, **ruleset.more(hand, win)},
         describe(win.reading, deal),
         net(paid, hand.table.players),

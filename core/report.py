@@ -5,10 +5,10 @@ text; here a line's tokens become what one player declares.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from core.check import examine
-from core.engine import reported
+from core.engine import against_tiles, reported
 from core.errors import Mistake, Problem
 from core.hand import CONCEALED, DISCARD, ROBBED, SELF_DRAW, Line, Player, Report, Table, Word
 from core.notation import write_run
@@ -41,6 +41,7 @@ def parse_report(
         if table is not None and options is not None:
             hand = reported(ruleset, lines, table, options)
             problems += [p for p in examine(hand) if p not in problems]
+            problems += list(against_tiles(hand, problems))
         raise Mistake(problems)
     return Report(tuple(lines))
 
@@ -48,39 +49,40 @@ def parse_report(
 def _declare(tokens: list[Token], ruleset: Ruleset, sender: Player | None, problems: list[Problem]) -> Line:
     """What one player declares by the tokens of a line."""
     win, player, source = _ways(tokens, ruleset, sender, problems)
-    concealed: list[Tile] = []
-    numbers: dict[str, int] = {}
+    of: dict[str, list[Token]] = {}
     for token in tokens:
-        if token.kind == "tiles":
-            concealed += token.tiles
-        elif token.kind == "number":
-            counted = dict.fromkeys(FIGURES, 0) if token.name == NOTHING else {token.name: token.number}
-            for name, number in counted.items():
-                if numbers.setdefault(name, number) != number:
-                    problems.append(Problem("contradiction", "two_numbers", {"piece": name}))
+        of.setdefault(token.kind, []).append(token)
+    numbers: dict[str, int] = {}
+    for token in of.get("number", ()):
+        counted = dict.fromkeys(FIGURES, 0) if token.name == NOTHING else {token.name: token.number}
+        for name, number in counted.items():
+            if numbers.setdefault(name, number) != number:
+                problems.append(Problem("contradiction", "two_numbers", {"piece": name}))
     if len(numbers) == 1 and "胡" in numbers:
         numbers["番"] = 0
-    given = any(token.kind in ("hand", "tiles") for token in tokens)
-    winning = _single(tokens, "win", "two_winning_tiles", problems)
+    winning = _single(of.get("win", ()), "two_winning_tiles", problems)
+    concealed = [tile for token in of.get("tiles", ()) for tile in token.tiles]
     if winning is not None:
         concealed.sort()
     return Line(
         player or "",
         win,
         source,
-        words=tuple(Word(t.name, t.at) for t in tokens if t.kind == "word"),
-        melds=tuple(t.meld for t in tokens if t.meld is not None),
-        concealed=tuple(concealed) if given else None,
+        words=tuple([Word(t.name, t.at) for t in of.get("word", ())]),
+        melds=tuple([t.meld for t in of.get("meld", ()) if t.meld is not None]),
+        concealed=tuple(concealed) if "hand" in of or "tiles" in of else None,
         winning=winning,
         numbers=numbers,
-        laid=tuple(sorted(tile for t in tokens if t.kind == "laid" for tile in t.tiles)),
-        wild=_single(tokens, "wild", "two_wilds", problems),
+        laid=tuple(sorted([tile for t in of.get("laid", ()) for tile in t.tiles])),
+        wild=_single(of.get("wild", ()), "two_wilds", problems),
     )
 
 
-def _single(tokens: list[Token], kind: str, code: str, problems: list[Problem]) -> Tile | None:
-    """The one tile that tokens of this kind name; two different ones are a contradiction."""
-    tiles = tuple(dict.fromkeys(tile for t in tokens if t.kind == kind for tile in t.tiles))
+def _single(tokens: Sequence[Token], code: str, problems: list[Problem]) -> Tile | None:
+    """The one tile that these tokens name; two different ones are a contradiction."""
+    if not tokens:
+        return None
+    tiles = tuple(dict.fromkeys(tile for t in tokens for tile in t.tiles))
     if len(tiles) > 1:
         problems.append(Problem("contradiction", code, {"tiles": tiles}))
     return tiles[0] if tiles else None
@@ -103,7 +105,7 @@ def _ways(
 ) -> tuple[str | None, Player | None, Player | None]:
     """(way of winning, winner, discarder or robbed player) of a line."""
     sources: list[Player | None] = [token.at for token in tokens if token.kind == "way" and token.at]
-    signs = "".join(("~" if t.glued else " ") + _sign(t) for t in tokens)
+    signs = "".join([("~" if t.glued else " ") + _sign(t) for t in tokens])
     winner: Token | None = None
     for order in _ORDERS if "W" in signs or "R" in signs else ():
         while match := order.search(signs):
@@ -124,7 +126,7 @@ def _ways(
     ways = {t.name for t in tokens if t.kind == "way"}
     if ROBBED in ways and DISCARD in ruleset.by_name:  # 点炮 without a player names the fan
         ways = {t.name for at, t in enumerate(tokens) if t.kind == "way" and signs[2 * at + 1] != "W"}
-    unclear = any(p.code == "who_discarded" for p in problems)
+    unclear = bool(problems) and any(p.code == "who_discarded" for p in problems)
     if winner is None and sender is None and not unclear:
         problems.append(Problem("incomplete", "no_winner"))
     problems += [
@@ -143,13 +145,12 @@ def _ways(
 
 
 def _sign(token: Token) -> str:
-    if token.kind == "player":
-        return "P"
-    if token.kind == "gives":
-        return "G"
     if token.kind == "way" and token.at is None and token.name != SELF_DRAW:
         return "R" if token.name == ROBBED else "W"
-    return "x"
+    return _SIGNS.get(token.kind, "x")
+
+
+_SIGNS = {"player": "P", "gives": "G"}
 
 
 def write_report(report: Report, ruleset: Ruleset, name_of: Callable[[Player], str]) -> str:

@@ -134,7 +134,7 @@ class Hand:
 
     @property
     def winners(self) -> tuple[Line, ...]:
-        return tuple(line for line in self.lines if line.win)
+        return tuple([line for line in self.lines if line.win])
 
 
 def _nothing(*_: object) -> tuple[()]:
@@ -256,6 +256,7 @@ class Counted(NamedTuple):
     """The rows of a claim that count: as bits, what those that count once are worth, the others, 花 items."""
 
     rows: int
+    fans: tuple[Row, ...]  # in table order
     fan: int
     repeated: tuple[Row, ...]
     flowers: tuple[Item, ...]
@@ -270,4 +271,5 @@ def _counted(ruleset: Ruleset, claimed: int, implied: bool) -> Counted:
     fans = [row for bit, row in ruleset.values if rows & bit]
     repeated = tuple(row for row in fans if row.again is not None or row.times is not None)
     fan = sum(row.value for row in fans if row not in repeated)
-    return Counted(rows, fan, repeated, tuple(item for bit, item in ruleset.flowers if rows & bit))
+    flowers = tuple(item for bit, item in ruleset.flowers if rows & bit)
+    return Counted(rows, tuple(fans), fan, repeated, flowers)
