@@ -65,8 +65,10 @@ class Sender:
         self._timer: asyncio.TimerHandle | None = None
         self.sent = 0  # how many letters Telegram took
 
-    def put(self, letters: Iterable[Letter]) -> None:
-        """Queues letters that lie in the outbox; those that are queued already are passed over."""
+    def put(self, letters: Iterable[Letter], place: Place | None = None) -> None:
+        """Queues letters that lie in the outbox; those that are queued already are passed over. `place`
+        is where they go, if that is known: they are of one chat then.
+        """
         for letter in letters:
             if (letter.chat, letter.id) in self._known:
                 continue
@@ -75,7 +77,7 @@ class Sender:
             if queue is not None:
                 queue.letters.append(letter)
                 continue
-            self._queues[letter.chat] = _Queue(deque([letter]))
+            self._queues[letter.chat] = _Queue(deque([letter]), place)
             task = asyncio.create_task(self._run(letter.chat))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)

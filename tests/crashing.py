@@ -30,7 +30,7 @@ def bot(url: str, base: str, when: str) -> None:
     configure("INFO", TOKEN)
     station = Station(settings, open_engine(url), Routes(), Words())
     if when == "commit":
-        station.sender.put = lambda letters: die() if letters else None  # type: ignore[method-assign]
+        station.sender.put = lambda letters, place=None: die() if letters else None  # type: ignore[method-assign]
     if when == "sent":
 
         async def strike() -> None:

@@ -16,6 +16,7 @@ from telegram.error import TelegramError
 
 from bot.delivery.asking import Asked, Moved, Standing, read
 from bot.delivery.letters import pack
+from bot.delivery.posting import Place
 from bot.dispatch import SILENCE, Reply, RightsUnknown, Route, Routes, Say, Words
 from core.errors import Mistake
 from storage.book import Address, Book, Books
@@ -39,6 +40,7 @@ class Done:
 
     letters: tuple[Letter, ...] = ()
     reply: Reply = SILENCE
+    place: Place | None = None  # where the letters go
 
 
 class Carrier:
@@ -59,33 +61,39 @@ class Carrier:
     ) -> None:
         self._bot, self._books, self._routes, self._words = bot, books, routes, words
         self._apart, self._report, self._sender, self._clock = apart, report, sender, clock
+        self._answering: set[asyncio.Task[None]] = set()
 
-    async def carry_out(self, update: Update) -> tuple[Letter, ...]:
+    async def carry_out(self, update: Update) -> Done:
         """Carries the update out, whatever it takes; returns after the commit, with the letters to be
         sent.
         """
         asked = read(update, self._bot.bot, self._clock())
         if asked is None:
-            return ()
+            return Done()
         if isinstance(asked, Moved):
             await self.persist(migrate, self._books, asked.old, asked.new)
-            return ()
+            return Done()
         if isinstance(asked, Standing):
             await self.persist(self.stand, asked.chat, asked.inside)
-            return ()
+            return Done()
         try:
             route = self._routes.route(asked.ask)
             if route is None:
                 lost = Reply(toast=self._words.too_late(self._books.defaults["lang"]))
-                await self._answer(asked, lost if asked.ask.kind == "tap" else Reply())
-                return ()
+                self._answer_soon(asked, lost if asked.ask.kind == "tap" else SILENCE)
+                return Done()
             done = await self._do(self._unit, asked, route)
         except Exception:
             fault = token_hex(4)
             log.exception("update failed", fault=fault, update=update.update_id)
             done = await self._failed(update, asked, fault)
-        await self._answer(asked, done.reply)
-        return done.letters
+        self._answer_soon(asked, done.reply)
+        return done
+
+    async def idle(self) -> None:
+        """Returns when everybody who waited for an answer at once has it."""
+        while self._answering:
+            await asyncio.wait(set(self._answering))
 
     async def ask(self, asked: Asked) -> Done:
         """Carries out what is asked elsewhere than in the chat. Mistake if it is refused, LookupError if it
@@ -180,7 +188,8 @@ class Carrier:
         answer = {"toast": reply.toast, "alert": reply.alert} if reply.toast else None
         book.activate(True)
         book.outbox.carried_out(asked.ask.key, self._clock(), answer)
-        return Done(self._lay(book, reply, (asked.ask.chat_id, asked.photo)), reply)
+        letters = self._lay(book, reply, (asked.ask.chat_id, asked.photo))
+        return Done(letters, reply, Place(asked.ask.chat_id, asked.topic))
 
     def _lay(self, book: Book, reply: Reply, tapped: tuple[int, bool]) -> tuple[Letter, ...]:
         now = self._clock()
@@ -240,15 +249,20 @@ class Carrier:
             return Done()
         return done
 
-    async def _answer(self, asked: Asked, reply: Reply) -> None:
+    def _answer_soon(self, asked: Asked, reply: Reply) -> None:
+        """Answers beside the chat's queue, so that its next update does not wait for Telegram."""
+        if asked.query is not None:
+            task = asyncio.create_task(self._answer(asked.ask.kind, asked.query, reply))
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
+
+    async def _answer(self, kind: str, query: str, reply: Reply) -> None:
         """What is shown at once to the one who tapped or asked inline; too late is no harm."""
-        if asked.query is None:
-            return
         try:
-            if asked.ask.kind == "tap":
+            if kind == "tap":
                 text = reply.toast and reply.toast[:MAX_TOAST]
                 await self._bot.answer_callback_query(
-                    callback_query_id=asked.query, text=text, show_alert=reply.alert or None
+                    callback_query_id=query, text=text, show_alert=reply.alert or None
                 )
             else:
                 found = [
@@ -265,7 +279,7 @@ class Carrier:
                     for i, one in enumerate(reply.inline)
                 ]
                 await self._bot.answer_inline_query(
-                    inline_query_id=asked.query, results=found, cache_time=0, is_personal=True
+                    inline_query_id=query, results=found, cache_time=0, is_personal=True
                 )
         except TelegramError as error:
             log.info("query not answered", reason=type(error).__name__)

@@ -130,7 +130,7 @@ class Station:
 
         async def work() -> None:
             done = await self.carrier.ask(asked)
-            self.sender.put(done.letters)
+            self.sender.put(done.letters, done.place)
             replies.append(done.reply)
 
         await self.intake.in_turn(asked.ask.chat_id, work)
@@ -154,11 +154,13 @@ class Station:
         while await self.polling.once():
             pass
         await self.intake.idle()
+        await self.carrier.idle()
         await self.sender.flush()
 
     async def stop(self) -> None:
         """Finishes what is under way, confirms, sends what can be sent, and closes everything."""
         await self.intake.idle()
+        await self.carrier.idle()
         await self.polling.confirm()
         await self.sender.close(STOP_SECONDS)
         await self.app.shutdown()
@@ -207,7 +209,8 @@ class Station:
                 raise trouble
 
     async def _carry_out(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        self.sender.put(await self.carrier.carry_out(update))
+        done = await self.carrier.carry_out(update)
+        self.sender.put(done.letters, done.place)
 
     async def _take_over(self) -> None:
         """Takes up the letters that nobody sends: all of them, or in company those of processes that
