@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, make_url
 
+_dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 BUSY_MS = 10_000  # how long a writer waits for another process to finish
 
 
@@ -62,10 +63,6 @@ def open_engine(url: str, *, durable: bool = True) -> Engine:
 def reading(engine: Engine) -> Engine:
     """The same database for looking only: no write lock, and the database refuses to write."""
     return engine.execution_options(reads=True, postgresql_readonly=True)
-
-
-def _dumps(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _begin(connection: Connection) -> None:

@@ -232,7 +232,16 @@ class FinalRow(Row, table=True):
     final: int = Field(sa_type=BIG)
     start: int
     day: str  # 2024-10-12
-    tally: dict[str, Any] = Field(sa_type=JSON)
+    hands: int = 0  # from here on the tally of `core.standings.Stats`
+    wins: int = 0
+    self_draws: int = 0
+    deal_ins: int = 0
+    won: int = Field(default=0, sa_type=BIG)
+    biggest: int = Field(default=0, sa_type=BIG)
+    dealer_run: int = 0
+    bets: int = 0
+    bets_won: int = 0
+    bet_chips: int = Field(default=0, sa_type=BIG)
 
 
 class PaidRow(Row, table=True):

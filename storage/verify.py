@@ -8,11 +8,11 @@ from sqlalchemy import Engine, select
 from core.errors import Mistake
 from core.payment import net
 from core.rules import RULESETS
-from core.standings import statistics
+from core.standings import Stats, statistics
 from storage.book import CHATS, Book, Books
 from storage.projection import project
 from storage.sessions import Session
-from storage.standings import FINALS, tally
+from storage.standings import FINALS, TALLY
 from storage.unit import Unit
 
 
@@ -91,12 +91,15 @@ def _sums(session: Session, moved: Any) -> Iterator[str]:
 
 def _finals(unit: Unit, session: Session) -> Iterator[str]:
     wanted = select(FINALS).where(FINALS.c.chat == unit.chat, FINALS.c.session == session.id)
-    stored = {f"p{row.person}": (row.final, row.start, row.tally) for row in unit.read(wanted)}
+    stored = {
+        f"p{row.person}": (row.final, row.start, Stats(**{name: getattr(row, name) for name in TALLY}))
+        for row in unit.read(wanted)
+    }
     expected = {}
     if session.closed_at is not None:
         stats = statistics(session.played())
         expected = {
-            player: (score.final, score.start, tally(stats[player]) if player in stats else {})
+            player: (score.final, score.start, stats.get(player, Stats()))
             for player, score in session.scores().items()
         }
     if stored != expected:
