@@ -38,8 +38,8 @@ def headline(desk: Desk, outcome: Outcome, answer: Answer | None, text: str | No
         case Result():
             wins = wins_of(answer)
             best = best_fan(wins[0]) if len(wins) == 1 else None
-            heads = "；".join(who_won(desk, win) for win in wins)
-            return f"{heads} · {best}" if best else heads
+            heads = hands.winners([who_won(desk, win) for win in wins])
+            return f"{heads} · {hands.item(best)}" if best else heads
         case Draw(ready):
             return hands.drawn(desk.names(ready))
         case Spot(what, player, source):

@@ -15,7 +15,6 @@ from core.tiles import NAMES, write_tiles
 from storage.projection import note_json
 
 Answer = Mapping[str, Any]  # a winner's part of the stored answer, 1-report §4 with person keys
-WINNING = "胡"  # before the winning tile, as in a report
 SHARES = 3  # what one who pays for all pays
 WAYS = (SELF_DRAW, DISCARD)  # fans that the first line says already
 
@@ -68,7 +67,7 @@ def wins_of(answer: Answer | None) -> Sequence[Answer]:
 def headline_of(view: View, win: Answer) -> str:
     """Who won, from whom, and the dearest fan."""
     best = best_fan(win)
-    return f"{who_won(view, win)} · {best}" if best else who_won(view, win)
+    return f"{who_won(view, win)} · {view.words.hands.item(best)}" if best else who_won(view, win)
 
 
 def who_won(view: View, win: Answer) -> str:
@@ -88,10 +87,10 @@ def best_fan(win: Answer) -> str | None:
 def figures(view: View, win: Answer, lines: Iterable[Line]) -> list[str]:
     """The tiles, the fans, the flowers, the formula of one winner's hand, and remarks, as lines of HTML."""
     line = next((line for line in lines if line.player == win["winner"]), None)
-    tiles = shown_tiles(line, win["reading"]) if line else ""
+    tiles = shown_tiles(view, line, win["reading"]) if line else ""
     found = [tiles] if tiles else []
     counted = counts(view, win)
-    found += [_written(one) for one in counted.sums]
+    found += [view.words.hands.sum(one.items, one.total) for one in counted.sums]
     found += [counted.formula, *counted.others, *remarks(view, win)]
     return found
 
@@ -107,11 +106,6 @@ def remarks(view: View, win: Answer) -> list[str]:
     return [*dropped, *(note(view, one) for one in win["notes"])]
 
 
-def _written(one: Sum) -> str:
-    items = " ".join(f"{name}{value}" for name, value in one.items)
-    return f"{items} = {one.total}" if items else one.total
-
-
 def note(view: View, one: Mapping[str, Any]) -> str:
     """A remark of the engine as HTML."""
     players = ("players", "player")
@@ -123,7 +117,7 @@ def _named(view: View, value: Any) -> Any:
     return view.name(value) if isinstance(value, str) else tuple(view.names(value))
 
 
-def shown_tiles(line: Line, reading: Sequence[str]) -> str:
+def shown_tiles(view: View, line: Line, reading: Sequence[str]) -> str:
     """What was said of the tiles: melds, the concealed sets as they were read, the winning tile, flowers."""
     parts = [" ".join(map(str, line.melds))]
     if line.concealed:
@@ -133,13 +127,13 @@ def shown_tiles(line: Line, reading: Sequence[str]) -> str:
                 sets.remove(tiles)
         parts.append(" ".join(sets) or write_tiles(line.concealed))
     if line.winning is not None:
-        parts.append(f"{WINNING}{NAMES[line.winning]}")
+        parts.append(view.words.hands.winning(NAMES[line.winning]))
     parts.append("".join(NAMES[tile] for tile in line.laid))
     return " · ".join(part for part in parts if part)
 
 
-def _items(items: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    return [(item["name"].replace(" ", ""), str(item["value"])) for item in items]
+def _items(view: View, items: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    return [(view.words.hands.item(item["name"]), str(item["value"])) for item in items]
 
 
 def _who_pays(view: View, win: Answer) -> str:
@@ -156,8 +150,8 @@ def _wuxi(view: View, win: Answer) -> Figures:
     """花数 × 番数 × 底分."""
     hands, base = view.words.hands, view.options[spoken.BASE]
     sums = [
-        Sum(_items(win["fans"]), hands.fan(win["fan"])),
-        Sum(_items(win["flowers"]), hands.flowers(win["hua"])),
+        Sum(_items(view, win["fans"]), hands.fan(win["fan"])),
+        Sum(_items(view, win["flowers"]), hands.flowers(win["hua"])),
     ]
     formula = f"{win['hua']} × {win['fan']} × {base} = {win['points']}"
     return Figures(sums, hands.formula(formula, _who_pays(view, win)))
@@ -166,8 +160,8 @@ def _wuxi(view: View, win: Answer) -> Figures:
 def _nanjing(view: View, win: Answer) -> Figures:
     """(20 + Σ 番种 + 2 × (硬花 + 软花)) × multiplier."""
     hands, base = view.words.hands, int(view.options[spoken.BASE])
-    sums = [Sum(_items(win["fans"]), hands.flowers(win["fan"]))] if win["fans"] else []
-    soft = " ".join(name + value for name, value in _items(win["flowers"]))
+    sums = [Sum(_items(view, win["fans"]), hands.flowers(win["fan"]))] if win["fans"] else []
+    soft = hands.items(_items(view, win["flowers"]))
     sums.append(Sum((), hands.hard_and_soft(win["hard"], win["soft"], soft)))
     parts = ["20", *([str(win["fan"])] if win["fan"] else []), f"2 × {win['hard'] + win['soft']}"]
     formula = " + ".join(parts)
@@ -185,9 +179,9 @@ def _wenling(view: View, win: Answer) -> Figures:
     ]
     if any(fan["name"] == hands.full for fan in win["fans"]):
         return Figures((), hands.at_once(win["total"]), others)
-    sums = [Sum(_items(win["fans"]), hands.fan(win["fan"]))] if win["fans"] else []
+    sums = [Sum(_items(view, win["fans"]), hands.fan(win["fan"]))] if win["fans"] else []
     if win["flowers"]:
-        sums.append(Sum(_items(win["flowers"]), hands.points(win["hua"])))
+        sums.append(Sum(_items(view, win["flowers"]), hands.points(win["hua"])))
     formula = _doubled(f"(20 + {win['hua']})", 20 + win["hua"], win["fan"], win["total"])
     return Figures(sums, formula, others)
 

@@ -19,19 +19,20 @@ from bot.fake.content import MAX_TEXT
 from bot.fake.markup import utf16
 from bot.fake.world import SUPERGROUP_BASE
 from bot.terminal import continues, silent, statements, typed
-from bot.texts import local as texts
+from bot.texts import local as signs
+from bot.texts import words
 from bot.transcript import Transcript, rows, target
 
-_OPEN, _CLOSE = re.escape(texts.OPENING), re.escape(texts.CLOSING)
+_OPEN, _CLOSE = re.escape(signs.OPENING), re.escape(signs.CLOSING)
 _LINE = re.compile(
     rf"\s*(?:[{_OPEN}](?P<group>[^{_CLOSE}]+)[{_CLOSE}]\s*)?"
-    rf"(?P<name>[^\s/@#{_OPEN}{re.escape(texts.CARETS)}{texts.COLONS}][^@\n{texts.COLONS}]*?)"
-    rf"(?P<private>\s*{texts.PRIVATE})?\s*[{texts.COLONS}]\s?(?P<text>.*)",
+    rf"(?P<name>[^\s/@#{_OPEN}{re.escape(signs.CARETS)}{signs.COLONS}][^@\n{signs.COLONS}]*?)"
+    rf"(?P<private>\s*(?:{'|'.join(signs.PRIVATE)}))?\s*[{signs.COLONS}]\s?(?P<text>.*)",
     re.DOTALL,
 )
 _TAP = re.compile(rf"[{_OPEN}](.+)[{_CLOSE}]")
 OVERHEAR = 0.2  # seconds between two looks at what the pages made the bot say
-_EDIT = re.compile(rf"([{re.escape(texts.CARETS)}]+)(\s.*)", re.DOTALL)
+_EDIT = re.compile(rf"([{re.escape(signs.CARETS)}]+)(\s.*)", re.DOTALL)
 
 
 class Station(Protocol):
@@ -74,21 +75,24 @@ async def chat(
     out: TextIO,
     *,
     pictures: Path,
+    lang: str = "zh",
 ) -> int:
     """Plays `lines`, or what is typed at the terminal if None, and writes the conversation to `out`.
 
-    Pictures that the bot sends are written to the directory `pictures`. Returns the exit code.
+    Pictures that the bot sends are written to the directory `pictures`; `lang` is what the terminal itself
+    speaks. Returns the exit code.
     """
     # Ids differ from those of earlier runs, because the bot remembers in its database what it has seen.
     fake = FakeTelegram(token=None, privacy=False, first_id=time.time_ns() // 1_000_000)
     station = station_of(FakeRequest(fake))
-    room = Room(fake, pictures, station if isinstance(station, Pages) else None)
+    room = Room(fake, pictures, station if isinstance(station, Pages) else None, lang)
+    texts = room.texts
     await station.start()
-    listening = asyncio.create_task(_overhear(room, out, texts.PROMPT if lines is None else ""))
+    listening = asyncio.create_task(_overhear(room, out, signs.PROMPT if lines is None else ""))
     try:
         if lines is None:
-            print(texts.GREETING, file=out, flush=True)
-        async for statement in typed(texts.PROMPT) if lines is None else statements(lines):
+            print(texts.greeting(), file=out, flush=True)
+        async for statement in typed(signs.PROMPT) if lines is None else statements(lines):
             if lines is not None:
                 print(*statement, sep="\n", file=out)
             room.busy = True
@@ -106,7 +110,7 @@ async def chat(
         listening.cancel()
         await station.stop()
     if lines is None:  # whoever sat at the terminal left, by Ctrl-D or Ctrl-C
-        print(f"\n{texts.BYE}", file=out)
+        print(f"\n{texts.bye}", file=out)
     return 0
 
 
@@ -121,17 +125,20 @@ async def _overhear(room: Room, out: TextIO, prompt: str) -> None:
 class Room:
     """The people of the local chat and what they see."""
 
-    def __init__(self, fake: FakeTelegram, pictures: Path, pages: Pages | None = None) -> None:
+    def __init__(
+        self, fake: FakeTelegram, pictures: Path, pages: Pages | None = None, lang: str = "zh"
+    ) -> None:
         self.fake = fake
+        self.texts = words(lang).terminal
         self.pages = pages
         self.busy = False  # with a statement
         self._opened: set[tuple[int, str]] = set()
-        self.transcript = Transcript(fake, pictures)
-        self.place = Place(texts.FIRST_SPEAKER, texts.TABLE, False)
+        self.transcript = Transcript(fake, pictures, self.texts)
+        self.place = Place(self.texts.first_speaker, signs.TABLE, False)
         self._people: dict[str, User] = {}
         self._groups: dict[str, Chat] = {}
         self._said: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-        self._group(texts.TABLE)
+        self._group(signs.TABLE)
 
     def act(self, statement: list[str]) -> None:
         """Does what the lines of one statement say; raises `Misunderstood`."""
@@ -143,7 +150,7 @@ class Room:
             self._edit(1, lambda old: f"{old}\n{text.strip()}")
             return
         if match := _LINE.fullmatch(text):
-            self.place = Place(match["name"].strip(), match["group"] or texts.TABLE, bool(match["private"]))
+            self.place = Place(match["name"].strip(), match["group"] or signs.TABLE, bool(match["private"]))
             text = match["text"]
         text = text.strip()
         if tap := _TAP.fullmatch(text):
@@ -168,7 +175,7 @@ class Room:
                 link = self._opened_by(user, url or "")
                 if link and (user.id, link) not in self._opened:
                     self._opened.add((user.id, link))
-                    yield f"{texts.opens(user.first_name, link)}\n"
+                    yield f"{self.texts.opens(user.first_name, link)}\n"
 
     def _links(self, chat: Chat) -> Iterator[str]:
         """Where the buttons of a chat lead that open a page of ours, the newest first."""
@@ -196,16 +203,16 @@ class Room:
 
     def _sayable(self, text: str) -> str:
         if not text.strip():
-            raise Misunderstood(texts.nothing_said(self.place.name))
+            raise Misunderstood(self.texts.nothing_said(self.place.name))
         if utf16(text) > MAX_TEXT:
-            raise Misunderstood(texts.too_long(MAX_TEXT))
+            raise Misunderstood(self.texts.too_long(MAX_TEXT))
         return text.strip()
 
     def _edit(self, back: int, change: Callable[[str], str]) -> None:
         user, room = self._here()
         said = self._said[user.id, room.id]
         if back > len(said):
-            raise Misunderstood(texts.nothing_to_edit(user.first_name))
+            raise Misunderstood(self.texts.nothing_to_edit(user.first_name))
         number = said[-back]
         self.fake.edit(room, number, self._sayable(change(room.messages[number]["text"])))
 
@@ -221,8 +228,8 @@ class Room:
                     return
                 else:
                     link = self._opened_by(user, target(button)) or target(button)
-                    raise Misunderstood(texts.link(button["text"], link))
-        raise Misunderstood(texts.no_button(label, list(dict.fromkeys(there))))
+                    raise Misunderstood(self.texts.link(button["text"], link))
+        raise Misunderstood(self.texts.no_button(label, list(dict.fromkeys(there))))
 
 
 def _same(label: str, typed: str) -> bool:

@@ -132,7 +132,8 @@ def _local(settings: "Settings", lines: Iterable[str] | None, web: int | None = 
         return local_station_with_pages(settings, engine, request, web)
 
     try:
-        return asyncio.run(chat(station, lines, sys.stdout, pictures=pictures))
+        lang = settings.default_lang
+        return asyncio.run(chat(station, lines, sys.stdout, pictures=pictures, lang=lang))
     except NotReady as trouble:  # the port of the pages is taken
         return _fail(str(trouble))
 

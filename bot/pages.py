@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from bot.buttons import rows_of
 from bot.desk import Desk
 from bot.drafts import FIRST, LAID, Draft, fans, text_of
 from bot.figures import answer_of, figures, headline_of, wins_of
@@ -83,9 +84,8 @@ def _flowers(desk: Desk, draft: Draft) -> Page:
 
 def _items(desk: Desk, draft: Draft) -> Page:
     labels = desk.words.labels
-    kinds: list[Choice] = [(kind, "kind", kind) for kind in MELD_KINDS]
-    if desk.ruleset.open_hand:
-        kinds += [(LAID, "kind", LAID), (PAIR, "kind", PAIR)]
+    words = (*MELD_KINDS, *((LAID, PAIR) if desk.ruleset.open_hand else ()))
+    kinds: list[Choice] = [(labels.word(kind), "kind", kind) for kind in words]
     last: list[Choice] = [(labels.done, "go", "")]
     if draft.items:
         last.insert(0, (labels.drop_item(draft.items[-1]), "drop", ""))
@@ -119,7 +119,7 @@ def _what(desk: Desk, draft: Draft) -> Page:
         for key, row in desk.ruleset.spots.items()
         if _is_fine(row.payers) == (draft.command == "fa")
     ]
-    choices: list[Choice] = [(row.name, "what", key) for key, row in wanted]
+    choices: list[Choice] = [(desk.words.labels.word(row.name), "what", key) for key, row in wanted]
     return desk.words.guide.what(desk.name(draft.player or "")), _rows(choices)
 
 
@@ -174,7 +174,7 @@ def priced(desk: Desk, draft: Draft) -> str:
 
 
 def _rows(choices: list[Choice], width: int = CHOICES_A_ROW) -> list[list[Choice]]:
-    return [choices[i : i + width] for i in range(0, len(choices), width)]
+    return rows_of(choices, width, lambda choice: choice[0])
 
 
 PAGES: Mapping[str, Callable[[Desk, Draft], Page]] = {

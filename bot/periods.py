@@ -15,8 +15,8 @@ _DAYS = re.compile(rf"(\d{{1,4}})(?:{'|'.join(spoken.DAYS)})")
 _YEAR = re.compile(rf"(20\d\d){spoken.YEAR}?")
 _MONTH = re.compile(rf"(20\d\d)[-{spoken.YEAR}](\d{{1,2}}){spoken.MONTH}?")
 _DAY = re.compile(r"(20\d\d)-(\d{1,2})-(\d{1,2})")
-_SEASON = re.compile(rf"{spoken.SEASON}-?(20\d\d)?-?([1-4{spoken.SEASONS}])?")
-_LAST = re.compile(rf"{spoken.LAST}3?")
+_SEASON = re.compile(rf"(?:{'|'.join(spoken.SEASON)})-?(20\d\d)?-?([1-4{spoken.SEASONS}])?")
+_LAST = re.compile(rf"(?:{'|'.join(spoken.LAST)})3?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def read_asked(text: str, today: date, texts: Catalogue) -> Asked:
         else:
             spans.append(_span(piece, today, texts))
     first, last, period = _joined(spans, text, texts)
-    return Asked(order, cut, first, last, "，".join([*said, *([period] if period else [])]))
+    return Asked(order, cut, first, last, texts.boards.periods([*said, *([period] if period else [])]))
 
 
 Span = tuple[date | None, date | None, str]

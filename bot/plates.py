@@ -39,7 +39,7 @@ def fan_hand(trial: Trial, hand: Worked, title: str) -> str:
     win = wins_of(answer_of(hand.scored(ruleset)))[0]
     line = next(line for line in hand.read(ruleset).lines if line.player == win["winner"])
     found = counts(trial, win)
-    sums = [f"{''.join(f'{name}{value} ' for name, value in one.items)}= {one.total}" for one in found.sums]
+    sums = [trial.words.hands.sum(one.items, one.total) for one in found.sums]
     lines = [plain(who_won(trial, win)), *(plain(one) for one in sums), plain(found.formula)]
     return hand_picture(hand_of(line, wilds(ruleset, line)), title=title, lines=lines)
 

@@ -89,7 +89,7 @@ def read_penalty(text: str, frame: Frame) -> Penalty:
 
 def _paid_alone(text: str, frame: Frame) -> Player | None:
     """乙 of `给 乙`; None for a reason, be it one that begins with 给."""
-    to_one = re.fullmatch(rf"{spoken.TO}(\s*)(.+)", text)
+    to_one = re.fullmatch(rf"(?:{'|'.join(spoken.TO)})(\s*)(.+)", text)
     if to_one is None:
         return None
     try:
@@ -105,7 +105,8 @@ def reason_of(text: str) -> str:
     pieces = words_of(text)
     fined = next((piece for piece in pieces if piece in spoken.FINED), "")
     rest = fined or re.split(r" \d+ ", f" {' '.join(pieces)} ", maxsplit=1)[-1].strip()
-    return "" if rest == " ".join(pieces) or rest.startswith(f"{spoken.TO} ") else rest
+    head, to_one, _ = rest.partition(" ")
+    return "" if rest == " ".join(pieces) or (to_one and head in spoken.TO) else rest
 
 
 def false_win(options: Options) -> int:
@@ -118,13 +119,12 @@ def read_deal(text: str, frame: Frame) -> Deal:
     who, rest = first_player(text, frame)
     wind, flags = None, None
     for piece in rest.split():
-        wind_named = next(
-            (piece.removesuffix(end) for end in spoken.ROUND_ENDING if piece.endswith(end)), piece
-        )
+        ending = next((end for end in spoken.ROUND_ENDING if piece.endswith(end)), "")
+        wind_named = spoken.WINDS.get(piece, piece.removesuffix(ending))
         if len(wind_named) == 1 and wind_named in SEAT_NAMES:
             wind = SEAT_NAMES.index(wind_named)
-        elif piece.startswith(spoken.FLAG):
-            flags = whole_number(piece.removeprefix(spoken.FLAG))
+        elif said := re.fullmatch(rf"(?:{'|'.join(spoken.FLAG)})(.*)", piece):
+            flags = whole_number(said[1])
         else:
             raise unread("bad_arguments", piece=piece)
     return Deal(who, wind, flags)

@@ -51,14 +51,15 @@ def table_figures(ruleset: Ruleset) -> Mapping[str, Any]:
 def trial_of(texts: Catalogue, ruleset: Ruleset, hand: Worked) -> Trial:
     """The table at which a worked hand was played."""
     options = ruleset.choose(hand.options)
-    return Trial(texts, ruleset, options, TABLE, {player: player for player in TABLE.players})
+    called = dict(zip(TABLE.players, texts.help.strangers, strict=True))
+    return Trial(texts, ruleset, options, TABLE, called)
 
 
 def worked_lines(texts: Catalogue, ruleset: Ruleset, hand: Worked) -> list[str]:
     """A worked hand: the report, how it counts, who pays."""
     trial = trial_of(texts, ruleset, hand)
     answer = answer_of(hand.scored(ruleset))
-    lines = [texts.fans.example(hand.report)]
+    lines = [texts.fans.example(texts.help.example_with(hand.report, texts.help.strangers))]
     wins = wins_of(answer)
     for win in wins:
         if len(wins) > 1:
@@ -106,7 +107,7 @@ def fan_picture(texts: Catalogue, ruleset: Ruleset, row: Row) -> str:
     """The worked hand of a fan, drawn."""
     hand = HANDS[ruleset.key][row.name]
     value = texts.fans.value(ruleset.key, row.counts, row.value)
-    return plates.fan_hand(trial_of(texts, ruleset, hand), hand, f"{row.name} {value}")
+    return plates.fan_hand(trial_of(texts, ruleset, hand), hand, texts.fans.title(row.name, value))
 
 
 # ── pages ─────────────────────────────────────────────────────────────────────────────────────────────────

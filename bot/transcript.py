@@ -7,13 +7,15 @@ from pathlib import Path
 
 from bot.fake import Chat, FakeTelegram, Sent
 from bot.fake.records import Json
-from bot.texts import local as texts
+from bot.texts.local import TABLE
+from bot.texts.zh.terminal import Terminal
 
 
 class Transcript:
     """Reads what the bot did from `fake`, and saves its pictures in the directory `pictures`."""
 
-    def __init__(self, fake: FakeTelegram, pictures: Path) -> None:
+    def __init__(self, fake: FakeTelegram, pictures: Path, texts: Terminal) -> None:
+        self._texts = texts
         self._fake = fake
         self._pictures = pictures
         self._read = 0
@@ -44,14 +46,14 @@ class Transcript:
             self._shown.pop(key, None)
             text = str(message.get("text", message.get("caption", "")))
             if method == "deleteMessage":
-                yield from _speech(speaker + texts.DELETED, _first_line(text))
+                yield from _speech(speaker + self._texts.deleted, _first_line(text))
             else:
                 self._shown[key] = None
                 yield from self._message(speaker, method, text, message)
 
     def _message(self, speaker: str, method: str, text: str, message: Json) -> Iterator[str]:
         if method.startswith("edit"):
-            speaker += texts.EDITED
+            speaker += self._texts.edited
         yield from _speech(speaker, _first_line(text) if method == "editMessageReplyMarkup" else text)
         for row in rows(message):
             yield "  " + " ".join(f"[{button['text']}]" for button in row)
@@ -83,7 +85,7 @@ def target(button: Json) -> str:
 
 def _prefix(chat: Chat | None) -> str:
     """How the chat is named before a speaker, as in the input: nothing for the table itself."""
-    if chat is None or (chat.title == texts.TABLE and not chat.private):
+    if chat is None or (chat.title == TABLE and not chat.private):
         return ""
     return f"@{chat.title} " if chat.private else f"[{chat.title}] "
 

@@ -69,8 +69,8 @@ class Clock:
         self.time += timedelta(**{UNITS[unit]: int(amount)})
 
 
-async def play(chat: list[Turn], engine: Engine, pictures: Path) -> list[str]:
-    """Plays a chat; what went otherwise than expected."""
+async def play(chat: list[Turn], engine: Engine, pictures: Path, heard: list[str] | None = None) -> list[str]:
+    """Plays a chat; what went otherwise than expected. `heard` takes in everything that the bot says."""
     clock = Clock()
     fake = FakeTelegram(token=None, privacy=False, clock=lambda: clock().timestamp())
     station = local_station(Settings(), engine, FakeRequest(fake), clock=clock)
@@ -90,6 +90,8 @@ async def play(chat: list[Turn], engine: Engine, pictures: Path) -> list[str]:
                 continue
             await station.drain()
             said = [line.rstrip("\n") for line in room.transcript.news()]
+            if heard is not None:
+                heard += said
             if missing := unmet(turn.expected, said):
                 answer = "\n    ".join(said) or "(silence)"
                 faults.append(f"line {turn.line}: {turn.statement[0]}\n  no {missing!r} in\n    {answer}")

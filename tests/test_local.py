@@ -18,8 +18,10 @@ from telegram import Bot, CallbackQuery, InlineKeyboardButton, InlineKeyboardMar
 from telegram.request import BaseRequest
 
 from bot.local import chat
-from bot.texts import local as texts
+from bot.texts import ZH
+from bot.texts.local import PROMPT
 
+TEXTS = ZH.terminal
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
     "1f15c4890000000d49444154789c6360000002000001e221bc330000000049454e44ae426082"
@@ -171,7 +173,7 @@ def test_carets_edit_earlier_messages(tmp_path: Path) -> None:
         "bot: edited TWO",
         "bot: edited ONE",
         "  MORE",
-        texts.nothing_to_edit("小明"),
+        TEXTS.nothing_to_edit("小明"),
         "bot: edited THREE",
     ]
 
@@ -186,8 +188,8 @@ def test_the_newest_button_with_a_label_is_tapped(tmp_path: Path) -> None:
         "bot → 小明: toast a",
         "bot (改): pressed a",
         "  [dead]",
-        texts.no_button("c", ["dead"]),  # the edit took it away
-        texts.no_button("a", []),  # another group's button
+        TEXTS.no_button("c", ["dead"]),  # the edit took it away
+        TEXTS.no_button("a", []),  # another group's button
     ]
 
 
@@ -197,7 +199,7 @@ def test_buttons_that_vanish_and_links(tmp_path: Path) -> None:
         "bot: a & b",
         "  c",
         "  [off] [https://example.org]",
-        texts.link("https://example.org", "https://example.org"),
+        TEXTS.link("https://example.org", "https://example.org"),
         "bot → 小明: toast off",
         "bot (改): a & b …",
         "bot: a & b",
@@ -205,7 +207,7 @@ def test_buttons_that_vanish_and_links(tmp_path: Path) -> None:
         "  [gone]",
         "bot → 小明: toast gone",
         "bot (删): a & b …",
-        texts.no_button("gone", []),
+        TEXTS.no_button("gone", []),
     ]
 
 
@@ -220,14 +222,14 @@ def test_pictures_and_files_are_written(tmp_path: Path) -> None:
 
 
 def test_a_line_without_a_speaker_is_said_by_the_last_one(tmp_path: Path) -> None:
-    assert answers("who", tmp_path) == [f"bot: {texts.FIRST_SPEAKER} creator supergroup"]
+    assert answers("who", tmp_path) == [f"bot: {TEXTS.first_speaker} creator supergroup"]
     assert answers("小红 @私聊: hi\nwho\n", tmp_path)[1:] == ["@小红 bot: 小红 member private"]
     assert answers("小红: hi\n/set 1:2\n", tmp_path)[1:] == ["bot: heard /set 1:2"]
 
 
 def test_lines_that_say_nothing_are_explained(tmp_path: Path) -> None:
-    assert answers("小明:\n", tmp_path) == [texts.nothing_said("小明")]
-    assert answers(f"小明: {'x' * 4097}\n", tmp_path) == [texts.too_long(4096)]
+    assert answers("小明:\n", tmp_path) == [TEXTS.nothing_said("小明")]
+    assert answers(f"小明: {'x' * 4097}\n", tmp_path) == [TEXTS.too_long(4096)]
 
 
 def test_a_person_and_a_group_keep_their_ids_and_messages_do_not(tmp_path: Path) -> None:
@@ -307,16 +309,16 @@ def test_the_terminal_greets_answers_and_lets_go(key: bytes) -> None:
         read = read.partition(text.encode())[2]
 
     try:
-        until(texts.GREETING.splitlines()[-1])
-        until(texts.PROMPT)
+        until(TEXTS.greeting().splitlines()[-1])
+        until(PROMPT)
         os.write(terminal, "小红: hello\r".encode())
         until("bot: heard hello")
-        until(texts.PROMPT)
+        until(PROMPT)
         os.write(terminal, b"who\r")
         until("bot: 小红 creator supergroup")
-        until(texts.PROMPT)
+        until(PROMPT)
         os.write(terminal, key)
-        until(texts.BYE)
+        until(TEXTS.bye)
         assert child.wait(20) == 0
         assert termios.tcgetattr(terminal) == before  # readline leaves the terminal as it found it
     finally:

@@ -131,7 +131,7 @@ def _void(desk: Desk, logged: Logged) -> Reply:
     changes = desk.session.amend(Void(logged.no), desk.by, desk.ask.at, desk.ask.text)
     if changes.entry is None:
         return _idle(desk, hands.already_void(logged.no))
-    about = f"{head}：{headline(desk, outcome, logged.answer, logged.text)}"
+    about = hands.about(head, headline(desk, outcome, logged.answer, logged.text))
     text = "\n".join([changes_card(desk, about, changes), *([place_now(desk)] if desk.state.seats else [])])
     restore = button(desk.words.labels.restore, "redo", desk.session.id, logged.no)
     return Reply((Say(text, ((restore,),)),))
@@ -144,7 +144,7 @@ def _restore(desk: Desk, logged: Logged) -> Reply:
     if changes.entry is None:
         return _idle(desk, hands.already_standing(logged.no))
     outcome = outcome_of(desk, logged.no)
-    about = f"{hands.restored(logged.no)}：{headline(desk, outcome, logged.answer, logged.text)}"
+    about = hands.about(hands.restored(logged.no), headline(desk, outcome, logged.answer, logged.text))
     text = "\n".join([changes_card(desk, about, changes), place_now(desk)])
     return Reply((Say(text, entry_buttons(desk, outcome, logged.answer)),))
 

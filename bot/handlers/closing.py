@@ -16,7 +16,7 @@ from storage.sessions import Closing
 FEES = (60, 80, 100, 120, 160, 200)  # 台费 to tap
 REOPEN = timedelta(hours=24)
 _FEE = re.compile(
-    rf"{spoken.FEE}\s*(\d{{1,9}}(?:\.\d{{1,2}})?)\s*{spoken.MONEY}?(?:\s*(?:{'|'.join(spoken.BY)})\s*(.+))?"
+    rf"(?:{'|'.join(spoken.FEE)})\s*(\d{{1,9}}(?:\.\d{{1,2}})?)\s*{spoken.MONEY}?(?:\s*(?:{'|'.join(spoken.BY)})\s*(.+))?"
 )
 
 

@@ -1,6 +1,6 @@
 """Greeting newcomers, and help by topic."""
 
-from bot.buttons import Forged, button, parts
+from bot.buttons import Forged, button, in_rows, parts
 from bot.dispatch import Ask, Button, Reply, Say
 from bot.phrases import unread
 from bot.texts import Catalogue, spoken, words
@@ -28,7 +28,7 @@ def show(ask: Ask, book: Book) -> Reply:
     wanted = ask.text.strip().removeprefix("/").lower()
     if not wanted:
         return Reply((Say(texts.help.topics_head(), _topics(texts)),))
-    topic = next((key for key, title in texts.help.topics.items() if wanted in (key, title)), None)
+    topic = next((key for key, title in texts.help.topics.items() if wanted in (key, title.lower())), None)
     if topic is not None:
         return Reply((Say(_topic(texts, topic), _topics(texts)),))
     spoken_name = next((name for name, said in spoken.COMMAND_WORDS.items() if wanted in said), wanted)
@@ -50,13 +50,15 @@ def tap_help(ask: Ask, book: Book) -> Reply:
 
 def _topics(texts: Catalogue) -> tuple[tuple[Button, ...], ...]:
     buttons = [button(title, "help", key) for key, title in texts.help.topics.items()]
-    return tuple(tuple(buttons[i : i + 4]) for i in range(0, len(buttons), 4))
+    return in_rows(buttons, 4)
 
 
 def _topic(texts: Catalogue, topic: str) -> str:
     from bot.commands import COMMANDS  # the table names this module
 
     lines = [_line(texts, command.name) for command in COMMANDS if command.topic == topic]
+    if topic in texts.help.notes:
+        lines.append(texts.help.notes[topic])
     return texts.help.topic(texts.help.topics[topic], lines)
 
 

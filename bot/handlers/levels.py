@@ -39,7 +39,7 @@ def changed(text: str, ladder: tuple[Level, ...]) -> tuple[Level, ...]:
     if not (number.isascii() and number.isdigit() and 0 < int(number[:9]) <= len(ladder) + 1):
         raise unread("no_such_level", piece=number, most=len(ladder) + 1)
     at = int(number) - 1
-    if pieces == [spoken.DROP] and 0 < at < len(ladder):
+    if len(pieces) == 1 and pieces[0] in spoken.DROP and 0 < at < len(ladder):
         return ladder[:at]
     points = None
     if pieces and pieces[-1].isascii() and pieces[-1].isdigit() and len(pieces[-1]) < 10:

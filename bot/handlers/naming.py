@@ -5,7 +5,7 @@ from bot.dispatch import Ask, Button, Reply, Say
 from bot.handlers.settings import require_chief
 from bot.newcomers import person_of, usable
 from bot.phrases import unread
-from bot.texts import CATALOGUES, spoken, words
+from bot.texts import spoken, words
 from bot.texts.layout import esc
 from bot.who import first_named, pair, person_named
 from core.errors import mistake
@@ -48,7 +48,7 @@ def alias(ask: Ask, book: Book) -> Reply:
     if not own and (person.account is not None or ask.person is None):
         require_chief(ask, book)
     head, _, tail = rest.partition(" ")
-    if head == spoken.DROP and tail:
+    if head in spoken.DROP and tail:
         dropped = book.people.drop_alias(tail) if book.people.named(tail) == person else None
         if dropped is None:
             raise unread("no_such_alias", piece=tail, player=person.shown)
@@ -153,8 +153,6 @@ def lang(ask: Ask, book: Book) -> Reply:
     chosen = next((key for key, said in spoken.LANGUAGES.items() if wanted in (key, *said)), None)
     if chosen is None:
         raise unread("no_language", piece=ask.text.strip())
-    if chosen not in CATALOGUES:
-        return Reply((Say(names.not_yet(chosen)),))
     require_chief(ask, book)
     book.set("lang", chosen)
     return Reply((Say(words(chosen).names.speaks(chosen)),))

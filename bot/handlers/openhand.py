@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.buttons import Forged, button, numbers
+from bot.buttons import Forged, button, in_rows, numbers
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Button, Reply, Say
 from bot.drafts import LAID
@@ -62,10 +62,12 @@ def _head(desk: Desk, lines: tuple[Line, ...]) -> str:
 
 def _buttons(desk: Desk) -> tuple[tuple[Button, ...], ...]:
     labels, about = desk.words.labels, (desk.session.id, desk.state.hand_no)
-    items = [button(kind, "item", *about, kind) for kind in ITEMS]
+    items = [button(labels.word(kind), "item", *about, kind) for kind in ITEMS]
+    kong = button(labels.kong, "item", *about, OPEN_KONG)
+    points = button(labels.points, "item", *about, "points")
     return (
-        (button(labels.nothing, "none", *about), *items[:2], button(labels.kong, "item", *about, OPEN_KONG)),
-        (*items[2:], button(labels.points, "item", *about, "points")),
+        *in_rows((button(labels.nothing, "none", *about), *items[:2], kong), 4),
+        *in_rows((*items[2:], points), 4),
         (button(labels.all_said, "ok", *about), button(labels.drop, "drop", *about)),
     )
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.buttons import Forged, button, numbers, parts
+from bot.buttons import Forged, button, in_rows, numbers, parts
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Button, Reply, Say
 from bot.handlers.panel import panel
@@ -54,10 +54,11 @@ def read_opening(text: str, book: Book) -> tuple[Ruleset, str, dict[str, str]]:
     length: str | None = None
     said: list[str] = []
     for piece in words_of(text):
+        named = spoken.LENGTHS.get(piece, piece)
         if found := _ruleset(piece):
             ruleset = found
-        elif piece in LENGTHS or piece.removesuffix(spoken.LENGTH_ENDING) in LENGTHS:
-            length = piece if piece in LENGTHS else piece.removesuffix(spoken.LENGTH_ENDING)
+        elif named in LENGTHS or named.removesuffix(spoken.LENGTH_ENDING) in LENGTHS:
+            length = named if named in LENGTHS else named.removesuffix(spoken.LENGTH_ENDING)
         else:
             said.append(piece)
     ruleset = ruleset or RULESETS.get(book.setting("ruleset") or "") or next(iter(RULESETS.values()))
@@ -84,13 +85,15 @@ def _ruleset(piece: str) -> Ruleset | None:
 
 def _choices(book: Book) -> tuple[tuple[Button, ...], ...]:
     """Every ruleset with the lengths that there are, the last ones first."""
-    rows = []
+    rows: list[tuple[Button, ...]] = []
+    texts = words(book.lang)
     last, length = book.setting("ruleset"), book.setting("length")
     lengths = sorted(LENGTHS, key=lambda name: name != length)
     for ruleset in sorted(RULESETS.values(), key=lambda r: r.key != last):
         short = next(word for word, key in spoken.RULESETS.items() if key == ruleset.key)
         places = [(name, tuple(LENGTHS).index(name)) for name in lengths]
-        rows.append(tuple(button(f"{short}{name}", "new", ruleset.key, place) for name, place in places))
+        labels = [(texts.labels.session(short, name), place) for name, place in places]
+        rows += in_rows([button(label, "new", ruleset.key, place) for label, place in labels], 4)
     return tuple(rows)
 
 

@@ -115,9 +115,8 @@ def _strangers(text: str, book: Book, texts: Catalogue) -> Asked:
     people = spoken.STRANGERS
     dealer = seat if deals else (0 if seat else 1)
     options = ruleset.choose(group_defaults(book, ruleset))
-    trial = Trial(
-        texts, ruleset, options, Table(people, dealer, wind), dict(zip(people, people, strict=True))
-    )
+    called = dict(zip(people, texts.help.strangers, strict=True))
+    trial = Trial(texts, ruleset, options, Table(people, dealer, wind), called)
     return Asked(trial, text.strip(), people[seat])
 
 
@@ -136,7 +135,8 @@ def _read(asked: Asked) -> Report:
 def parsed(text: str, asked: Asked) -> Report:
     """A text as a report of the table it was asked for."""
     trial = asked.trial
-    roster = Roster([(player, (name,)) for player, name in trial.called.items()])
+    strangers = spoken.STRANGERS  # whatever they are called, they are 甲 乙 丙 丁 too
+    roster = Roster([(p, (name, p) if p in strangers else (name,)) for p, name in trial.called.items()])
     return parse_report(
         text, trial.ruleset, roster, sender=asked.sender, table=trial.table, options=trial.options
     )

@@ -7,7 +7,7 @@ from secrets import token_hex
 from typing import Any
 
 from bot import drawn
-from bot.buttons import Forged, button, parts
+from bot.buttons import Forged, button, in_rows, parts
 from bot.cards import entry_card, headline
 from bot.desk import Desk, open_desk
 from bot.dispatch import SILENCE, Ask, Button, Reply, Say
@@ -196,8 +196,7 @@ def _remember(desk: Desk, command: str, texts: list[str], sure: bool = False) ->
 
 
 def _rows(buttons: list[Button]) -> Rows:
-    width = A_ROW if len(buttons) < 2 * A_ROW else MOST_A_ROW
-    return tuple(tuple(buttons[i : i + width]) for i in range(0, len(buttons), width))
+    return in_rows(buttons, A_ROW if len(buttons) < 2 * A_ROW else MOST_A_ROW)
 
 
 def named(desk: Desk, wrong: Mistake) -> Mistake:

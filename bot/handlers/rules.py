@@ -1,17 +1,15 @@
 """/rules and /fan: the rulebook by topic, every fan with a worked hand."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
-from bot.buttons import Forged, button, parts
+from bot.buttons import Forged, button, in_rows, parts
 from bot.dispatch import Ask, Button, Reply, Say
 from bot.handlers.levels import ladder_of
 from bot.handlers.opening import group_defaults
 from bot.phrases import unread
 from bot.rulebook import FANS, fan_page, fan_picture, groups, page, topics
 from bot.texts import Catalogue, spoken, words
-from bot.texts.layout import bold
 from core.notation import fold
 from core.rules import RULESETS
 from core.ruleset import Row, Ruleset
@@ -19,6 +17,7 @@ from storage.book import Book
 
 Rows = tuple[tuple[Button, ...], ...]
 ALIKE = 0.5  # how much of an unknown name has to agree with a fan that is offered for it
+MOST_ALIKE = 4
 
 
 def rules(ask: Ask, book: Book) -> Reply:
@@ -27,13 +26,13 @@ def rules(ask: Ask, book: Book) -> Reply:
     ruleset, rest = _ruleset(ask.text, book)
     if not rest:
         if ruleset is None:
-            return Reply((Say(texts.rules.which(), _rulesets()),))
+            return Reply((Say(texts.rules.which(), _rulesets(texts)),))
         return Reply((_index(texts, ruleset),))
     ruleset = ruleset or _usual(book)
     topic = _topic(texts, ruleset, rest)
     if topic is not None:
         return Reply((_page(texts, ruleset, topic, book),))
-    found = _fan(ruleset, rest)
+    found = _fan(texts, ruleset, rest)
     if found is None:
         raise unread(
             "no_topic", piece=rest, topics=tuple(map(texts.rules.topics.get, topics(texts, ruleset)))
@@ -48,11 +47,12 @@ def fan(ask: Ask, book: Book) -> Reply:
     ruleset = ruleset or _usual(book)
     if not rest:
         return Reply((_page(texts, ruleset, FANS, book),))
-    found = _fan(ruleset, rest)
+    found = _fan(texts, ruleset, rest)
     if found is None:
         names = {name: None for one in (ruleset, *RULESETS.values()) for name in one.by_name}
-        alike = get_close_matches(rest, names, n=4, cutoff=ALIKE) or [n for n in names if rest in n][:4]
-        raise unread("no_fan", piece=rest, alike=tuple(alike))
+        alike = get_close_matches(rest, names, cutoff=ALIKE) or [n for n in names if rest in n]
+        alike += _meant(texts, rest)
+        raise unread("no_fan", piece=rest, alike=tuple(alike[:MOST_ALIKE]))
     return Reply((_fan_page(texts, *found),))
 
 
@@ -77,11 +77,11 @@ def tap_group(ask: Ask, book: Book) -> Reply:
         raise Forged(ask.tap)
     group = found[int(place)]
     meanings = texts.fans.meanings[ruleset.key]
-    lines = [bold(f"{group.value} · {ruleset.name}")]
+    lines = [texts.fans.group_head(group.value, ruleset.name)]
     lines += [texts.fans.line(row.name, meanings[row.name]) for row in group.rows]
-    buttons = [button(row.name, "fan", key, ruleset.rows.index(row)) for row in group.rows]
+    buttons = [button(texts.labels.word(row.name), "fan", key, ruleset.rows.index(row)) for row in group.rows]
     back = (button(texts.rules.back, "rules", key, FANS),)
-    return _turned(ask, Say("\n".join(lines), (*_in_rows(buttons, 3), back)))
+    return _turned(ask, Say("\n".join(lines), (*in_rows(buttons, 3), back)))
 
 
 def tap_fan(ask: Ask, book: Book) -> Reply:
@@ -137,12 +137,19 @@ def _topic(texts: Catalogue, ruleset: Ruleset, wanted: str) -> str | None:
     return next(exact, None) or next((t for t, title in titles.items() if wanted in title), None)
 
 
-def _fan(ruleset: Ruleset, name: str) -> tuple[Ruleset, Row] | None:
-    """The fan of this name in this ruleset, else in any."""
+def _fan(texts: Catalogue, ruleset: Ruleset, name: str) -> tuple[Ruleset, Row] | None:
+    """The fan of this name in this ruleset, else in any; or the only one of which this is the meaning."""
     for one in (ruleset, *RULESETS.values()):
-        if name in one.by_name:
-            return one, one.by_name[name]
+        meant = [known for known in _meant(texts, name) if known in one.by_name]
+        if name in one.by_name or len(meant) == 1:
+            return one, one.by_name[name if name in one.by_name else meant[0]]
     return None
+
+
+def _meant(texts: Catalogue, said: str) -> list[str]:
+    """The fans of this meaning, else those that have these words in theirs."""
+    glosses = texts.fans.glosses.items()
+    return [name for name, gloss in glosses if gloss == said] or [n for n, gloss in glosses if said in gloss]
 
 
 # ── pages ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -150,12 +157,13 @@ def _fan(ruleset: Ruleset, name: str) -> tuple[Ruleset, Row] | None:
 
 def _index(texts: Catalogue, ruleset: Ruleset) -> Say:
     buttons = [button(texts.rules.topics[t], "rules", ruleset.key, t) for t in topics(texts, ruleset)]
-    return Say(texts.rules.index(ruleset.name), (*_in_rows(buttons, 3), *_rulesets(ruleset)))
+    return Say(texts.rules.index(ruleset.name), (*in_rows(buttons, 3), *_rulesets(texts, ruleset)))
 
 
-def _rulesets(here: Ruleset | None = None) -> Rows:
+def _rulesets(texts: Catalogue, here: Ruleset | None = None) -> Rows:
     """A button for every ruleset but the one that is shown."""
-    return (tuple(button(r.name, "rules", key, "") for key, r in RULESETS.items() if r is not here),)
+    shown = [(key, r.name) for key, r in RULESETS.items() if r is not here]
+    return (tuple(button(texts.labels.ruleset(name), "rules", key, "") for key, name in shown),)
 
 
 def _page(texts: Catalogue, ruleset: Ruleset, topic: str, book: Book) -> Say:
@@ -176,19 +184,19 @@ def _page(texts: Catalogue, ruleset: Ruleset, topic: str, book: Book) -> Say:
         values = [
             button(group.value, "fans", ruleset.key, i) for i, group in enumerate(groups(texts, ruleset))
         ]
-        above = _in_rows(values, 4)
+        above = in_rows(values, 4)
     return Say(text, (*above, tuple(nav)))
 
 
 def _fan_page(texts: Catalogue, ruleset: Ruleset, row: Row) -> Say:
     place, nav = ruleset.rows.index(row), []
     if place > 0:
-        nav.append(button(f"‹ {ruleset.rows[place - 1].name}", "turn", ruleset.key, place - 1))
+        nav.append(
+            button(f"‹ {texts.labels.word(ruleset.rows[place - 1].name)}", "turn", ruleset.key, place - 1)
+        )
     if place + 1 < len(ruleset.rows):
-        nav.append(button(f"{ruleset.rows[place + 1].name} ›", "turn", ruleset.key, place + 1))
+        nav.append(
+            button(f"{texts.labels.word(ruleset.rows[place + 1].name)} ›", "turn", ruleset.key, place + 1)
+        )
     text, picture = fan_page(texts, ruleset, row), fan_picture(texts, ruleset, row)
     return Say(text, (tuple(nav),), picture=picture)
-
-
-def _in_rows(buttons: Sequence[Button], width: int) -> Rows:
-    return tuple(tuple(buttons[i : i + width]) for i in range(0, len(buttons), width))

@@ -2,8 +2,8 @@
 
 from zoneinfo import ZoneInfo
 
-from bot.buttons import Forged, button, parts
-from bot.dispatch import Ask, Button, Reply, Say
+from bot.buttons import Forged, button, in_rows, parts
+from bot.dispatch import Ask, Reply, Say
 from bot.handlers.opening import group_defaults, read_option
 from bot.phrases import unread, words_of
 from bot.texts import spoken, words
@@ -20,7 +20,7 @@ def change(ask: Ask, book: Book) -> Reply:
     if not pieces:
         return Reply((_list(book, ruleset),))
     require_chief(ask, book)
-    if pieces[0] == spoken.TIME_ZONE:
+    if pieces[0] in spoken.TIME_ZONE:
         return _time_zone(ask, book)
     if len(pieces) == 2 and pieces[0] in ruleset.options:
         pieces = [f"{pieces[0]}={pieces[1]}"]
@@ -89,8 +89,7 @@ def _list(book: Book, ruleset: Ruleset) -> Say:
             label = texts.switch(option.name, following)
             buttons.append(button(label, "set", ruleset.key, place, following))
     lines.append(texts.how())
-    rows: tuple[tuple[Button, ...], ...] = tuple(tuple(buttons[i : i + 2]) for i in range(0, len(buttons), 2))
-    return Say("\n".join(lines), rows)
+    return Say("\n".join(lines), in_rows(buttons, 2))
 
 
 def _time_zone(ask: Ask, book: Book) -> Reply:
@@ -100,4 +99,4 @@ def _time_zone(ask: Ask, book: Book) -> Reply:
     except (KeyError, ValueError, OSError):
         raise unread("no_time_zone", piece=name) from None
     book.set("time_zone", name)
-    return Reply((Say(words(book.lang).settings.changed(spoken.TIME_ZONE, esc(name))),))
+    return Reply((Say(words(book.lang).settings.changed(spoken.TIME_ZONE[0], esc(name))),))

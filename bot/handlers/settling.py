@@ -120,7 +120,9 @@ def payments(desk: Desk, with_nets: bool = False) -> list[str]:
 
     lines = [sessions.rate(closing.rate)] if closing.rate is not None else []
     if end.shares and closing.by is not None:
-        shares = "、".join(sessions.share(desk.name(p), shown(units)) for p, units in end.shares.items())
+        shares = sessions.shares(
+            [sessions.share(desk.name(p), shown(units)) for p, units in end.shares.items()]
+        )
         lines.append(sessions.fee(shown(sum(end.shares.values())), desk.name(closing.by), shares))
     for t in end.payments:
         done = (t.payer, t.payee, _amount(session, t.chips)) in paid

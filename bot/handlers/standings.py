@@ -178,7 +178,7 @@ def big(ask: Ask, book: Book) -> Reply:
 def _big(book: Book, place: int, hand: BigHand) -> str:
     win = max(wins_of(hand.answer), key=lambda one: int(one["pay"][one["winner"]]))
     fans = sorted((f for f in win["fans"] if f["name"] not in WAYS), key=lambda f: -int(f["value"]))
-    named = " ".join(str(fan["name"]) for fan in fans[:FANS]) or str(win["win"])
+    named = [str(fan["name"]) for fan in fans[:FANS]] or [str(win["win"])]
     day = day_of(hand.at, book).isoformat()
     return words(book.lang).boards.big(place, _name(book, win["winner"]), hand.chips, named, day)
 

@@ -40,7 +40,7 @@ def waits_text(trial: Trial, waits: Sequence[Wait]) -> str:
     play = trial.words.play
     alike: dict[tuple[str, ...], list[Wait]] = {}
     for wait in waits:
-        alike.setdefault((_fans(wait), *_worth(trial, wait)), []).append(wait)
+        alike.setdefault((_fans(trial, wait), *_worth(trial, wait)), []).append(wait)
     lines = [play.waits(len(waits), sum(wait.left for wait in waits))]
     for (fans, *worth), group in alike.items():
         tiles = write_tiles(wait.tile for wait in group)
@@ -48,11 +48,12 @@ def waits_text(trial: Trial, waits: Sequence[Wait]) -> str:
     return "\n".join(lines)
 
 
-def _fans(wait: Wait) -> str:
+def _fans(trial: Trial, wait: Wait) -> str:
     """The fans of the self-draw, or else of the discard; how it was won stands below."""
     way = wait.drawn if isinstance(wait.drawn, Answer) else wait.discarded
     fans = way.fans if isinstance(way, Answer) else ()
-    return " ".join(f"{name}{value or ''}" for name, value in fans if name not in WAYS)
+    hands = trial.words.hands
+    return hands.items([(hands.item(name), str(value or "")) for name, value in fans if name not in WAYS])
 
 
 def _worth(trial: Trial, wait: Wait) -> list[str]:

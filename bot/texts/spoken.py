@@ -58,19 +58,22 @@ DRAWN = ("流局", "黄牌", "荒牌", "和局")
 FINED = ("诈胡", "相公")
 FALSE_WIN = "诈胡"
 PENALTY = "罚分"
-TIME_ZONE = "时区"
-TO = "给"
-FEE = "台费"
+# Argument words have an English one beside them, for who does not write Chinese.
+TIME_ZONE = ("时区", "timezone")
+TO = ("给", "to")
+FEE = ("台费", "fee")
 BY = ("by", "垫")
 ALL = ("all", "全部")
 ROUND_ENDING = ("风圈", "风场", "圈", "风", "场")
-FLAG = "旗"
+FLAG = ("旗", "flags")
+WINDS: Mapping[str, str] = {"east": "东", "south": "南", "west": "西", "north": "北"}
 ROUND, OWN_WIND, DEALS = "场", "自风", "庄"  # 场南, 自风西, 庄: where a hand that is only priced is won
 DISCARDS = ("点炮", "荣和", "荣", "放铳", "放炮", "抢杠胡", "抢杠")
 STRANGERS = ("甲", "乙", "丙", "丁")  # 东 南 西 北 of a table that nobody sits at
 CHIP, MONEY = "分", "元"
 START, BASE = "起始分", "底分"  # options that every ruleset has
 LENGTH_ENDING = "战"  # 半庄战 is 半庄
+LENGTHS: Mapping[str, str] = {"east": "东风战", "half": "半庄", "full": "一庄", "open": "不限"}
 # Without one of these a message is no report, draw, penalty or answer in an open hand.
 REPORT_SIGNS = "摸炮砲铳銃荣榮杠槓胡诈詐相流黄黃荒和罚罰吃碰刻手翻对對清花万萬条條索饼餅筒0-9０-９"
 
@@ -93,9 +96,9 @@ ORDERS: Mapping[str, tuple[str, ...]] = {
     "rate": ("胜率", "胡率", "rate"),
 }
 DAYS, YEAR, MONTH = ("天", "日", "d"), "年", "月"
-LAST = "末"
-SEASON, SEASONS = "赛季", "春夏秋冬"  # a quarter of the year
+LAST = ("末", "last")
+SEASON, SEASONS = ("赛季", "season"), "春夏秋冬"  # a quarter of the year
 
-DROP = "删"
+DROP = ("删", "drop")
 PRICE = "算"
 LANGUAGES: Mapping[str, tuple[str, ...]] = {"zh": ("中文", "chinese"), "en": ("英文", "english")}

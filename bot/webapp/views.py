@@ -61,7 +61,7 @@ def table(desk: Desk) -> Json:
             {
                 "key": player,
                 "name": _called(desk, player),
-                "wind": SEAT_NAMES[seat],
+                "wind": desk.words.labels.wind(SEAT_NAMES[seat]),
                 "chips": session.start + state.chips[player],
                 "net": state.chips[player],
                 "deals": player == state.place.dealer,

@@ -1,6 +1,6 @@
 """Leaderboards, statistics, charts, levels. Names come as HTML; so does what is returned."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.texts.layout import bold, number, signed
 
@@ -26,6 +26,9 @@ class Boards:
 
     def last_three(self) -> str:
         return "末三名"
+
+    def periods(self, pieces: Sequence[str]) -> str:
+        return "，".join(pieces)
 
     def days(self, count: int) -> str:
         return f"近 {count} 天"
@@ -99,8 +102,8 @@ class Boards:
     def big_head(self) -> str:
         return bold("大牌")
 
-    def big(self, place: int, name: str, chips: int, fans: str, day: str) -> str:
-        return f"{place}. {name} {signed(chips)} {fans}　{day}"
+    def big(self, place: int, name: str, chips: int, fans: Sequence[str], day: str) -> str:
+        return f"{place}. {name} {signed(chips)} {' '.join(fans)}　{day}"
 
     def no_hands(self) -> str:
         return "还没有人胡过"

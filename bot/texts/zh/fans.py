@@ -101,6 +101,7 @@ class Fans:
     """Fans by ruleset and name; what stands on the page of one, and the list of all."""
 
     meanings: Mapping[str, Mapping[str, str]] = {"wuxi": WUXI, "nanjing": NANJING, "wenling": WENLING}
+    glosses: Mapping[str, str] = {}  # what a name means, where that is no name itself
     units: Mapping[str, str] = {"wuxi": "番", "nanjing": "花", "wenling": "番"}
 
     def value(self, ruleset: str, counts: str, value: int) -> str:
@@ -115,6 +116,10 @@ class Fans:
 
     def head(self, name: str, value: str, ruleset: str) -> str:
         return f"{bold(name)} {value} · {ruleset}"
+
+    def title(self, name: str, value: str) -> str:
+        """Above the picture of a fan."""
+        return f"{name} {value}"
 
     def aliases(self, names: Sequence[str]) -> str:
         return f"也叫：{'、'.join(names)}"
@@ -139,6 +144,9 @@ class Fans:
 
     def group(self, value: str, names: Sequence[str]) -> str:
         return f"{bold(value)}：{'、'.join(names)}"
+
+    def group_head(self, value: str, ruleset: str) -> str:
+        return bold(f"{value} · {ruleset}")
 
     def line(self, name: str, meaning: str) -> str:
         return f"{bold(name)}　{meaning}"

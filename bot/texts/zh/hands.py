@@ -19,6 +19,9 @@ class Hands:
     def from_kong(self, winner: str, source: str) -> str:
         return f"{winner} 抢杠 · {source} 被抢"
 
+    def winners(self, heads: Sequence[str]) -> str:
+        return "；".join(heads)
+
     def drawn(self, ready: Sequence[str]) -> str:
         return f"流局 · 听牌：{'、'.join(ready)}" if ready else "流局 · 没人听牌"
 
@@ -38,7 +41,24 @@ class Hands:
     def entry(self, no: int, head: str) -> str:
         return f"#{no} {head}"
 
+    def about(self, did: str, head: str) -> str:
+        return f"{did}：{head}"
+
     # ── the figures ───────────────────────────────────────────────────────────────────────────────────────
+
+    def winning(self, tile: str) -> str:
+        return f"胡{tile}"
+
+    def item(self, name: str) -> str:
+        """A fan, or tiles and what they are (`东 碰`)."""
+        return name.replace(" ", "")
+
+    def items(self, pairs: Sequence[tuple[str, str]]) -> str:
+        """Items with what each counts."""
+        return " ".join(f"{name}{value}" for name, value in pairs)
+
+    def sum(self, pairs: Sequence[tuple[str, str]], total: str) -> str:
+        return f"{self.items(pairs)} = {total}" if pairs else total
 
     def fan(self, total: int) -> str:
         return f"{total}番"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.texts.layout import bold, code
+from bot.texts.spoken import STRANGERS
 
 
 class Help:
@@ -18,6 +19,15 @@ class Help:
         "play": "玩法",
         "settings": "设置",
     }
+
+    # What stands below the commands of a topic.
+    notes: Mapping[str, str] = {
+        "hand": (
+            f"牌也能写全：{code('手 123万 456万 东东东 11饼 23条 胡4条')}，番由我来看；"
+            f"不写牌就把番说全：{code('甲 自摸 混一色 碰中 2花')}。先后随便，番名都在 /fan"
+        ),
+    }
+    strangers: Sequence[str] = STRANGERS  # at a table where nobody sits
 
     def greeting(self) -> str:
         return f"{bold('雀账')}，麻将桌上记账的。打完一手报一句，分、庄、谁付谁我来记，记错随时能撤。"

@@ -47,6 +47,20 @@ class Labels:
     def chosen(self, name: str, chosen: bool) -> str:
         return f"✓{name}" if chosen else name
 
+    def word(self, name: str) -> str:
+        """A fan, a meld, what is paid on the spot."""
+        return name
+
+    def ruleset(self, name: str) -> str:
+        return name
+
+    def wind(self, name: str) -> str:
+        return name
+
+    def session(self, ruleset: str, length: str) -> str:
+        """A session of this ruleset that is opened at a tap."""
+        return f"{ruleset}{length}"
+
     def drop_item(self, item: str) -> str:
         return f"去掉{item}"
 

@@ -45,6 +45,3 @@ class Names:
 
     def speaks(self, lang: str) -> str:
         return f"好，以后说 {self.languages[lang]}"
-
-    def not_yet(self, lang: str) -> str:
-        return f"{self.languages[lang]} 还没学会，先说中文"

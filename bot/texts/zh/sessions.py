@@ -127,6 +127,9 @@ class Sessions:
     def share(self, name: str, amount: str) -> str:
         return f"{name} {amount}"
 
+    def shares(self, shares: Sequence[str]) -> str:
+        return "、".join(shares)
+
     def odd_fen(self, name: str, fen: int) -> str:
         return f"除不尽的 {abs(fen)} 分，{name} {'多拿' if fen > 0 else '多付'}"
 

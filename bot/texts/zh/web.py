@@ -48,6 +48,7 @@ class Web:
     target_wild = "得"
     turned_up = "得是{tile}"
     keys = "选牌，方向键移动"
+    glosses: Mapping[str, str] = {}  # what rulebook words mean, for who does not read them
     tiles: Sequence[str] = NAMES
     tile_used = "{tile}，用了 {n} 张"
     no_more = "{tile} 没有更多了"

@@ -35,6 +35,12 @@ export function say(sentence, values = {}) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
+// A word of the rulebook, with what it means for who does not read it.
+export function called(words, name) {
+  const meaning = words.glosses[name];
+  return meaning ? `${name} ${meaning}` : name;
+}
+
 export const MINUS = "\u2212";
 
 export function signed(number) {

@@ -1,6 +1,6 @@
 // The form of a hand: who won, how, from whom, the tiles, and what tiles do not show.
 
-import {choice, h, put, say, toast} from "./dom.js";
+import {called, choice, h, put, say, toast} from "./dom.js";
 import {Hand} from "./hand.js";
 import {Keys} from "./keys.js";
 import {tick} from "./telegram.js";
@@ -32,8 +32,8 @@ export class HandForm {
   }
 
   get said() {
-    const called = (key) => this.table.seats.find((seat) => seat.key === key)?.name ?? "";
-    return ["hu", this.hand.report(called)];
+    const player = (key) => this.table.seats.find((seat) => seat.key === key)?.name ?? "";
+    return ["hu", this.hand.report(player)];
   }
 
   build() {
@@ -97,7 +97,7 @@ export class HandForm {
 
   wayChoice() {
     const {words, rules, hand} = this;
-    return choice("way", words.how, rules.ways.map((way) => [way, way]), hand.way, (way) => {
+    return choice("way", words.how, rules.ways.map((way) => [way, called(words, way)]), hand.way, (way) => {
       hand.way = way;
       hand.source = null;
       this.drawFrom();
@@ -122,7 +122,7 @@ export class HandForm {
     const kinds = [["hand", words.target_hand]];
     if (rules.open_hand && table.wild === null) kinds.unshift(["wild", words.target_wild]);
     if (!this.winner) kinds.push(["win", words.target_win]);
-    kinds.push(...[...rules.melds, ...rules.named_sets].map((kind) => [kind, kind]));
+    kinds.push(...[...rules.melds, ...rules.named_sets].map((kind) => [kind, called(words, kind)]));
     return choice("target", words.target, kinds, hand.target, (kind) => {
       hand.target = kind;
       if (kind === rules.chow) toast(words.chow_hint);
@@ -138,8 +138,8 @@ export class HandForm {
     const step = (by) => set(Math.max(0, Math.min(rules.most, (hand.number ?? 0) + by)));
     this.count = h("output", {class: "count"});
     this.none = h("button", {type: "button", class: "quiet", onclick: () => set(hand.number === 0 ? null : 0)}, words.no_flowers);
-    return h("div", {class: "stepper", role: "group", "aria-label": rules.counter},
-      h("span", {class: "name"}, rules.counter), this.none,
+    return h("div", {class: "stepper", role: "group", "aria-label": called(words, rules.counter)},
+      h("span", {class: "name"}, called(words, rules.counter)), this.none,
       h("button", {type: "button", class: "quiet step", "aria-label": words.fewer, onclick: () => step(-1)}, "\u2212"),
       this.count,
       h("button", {type: "button", class: "quiet step", "aria-label": words.more_flowers, onclick: () => step(1)}, "+"));
@@ -163,7 +163,7 @@ export class HandForm {
   pointing({name, dark}) {
     const {words, hand} = this;
     const whom = h("span", {hidden: true});
-    const label = say(words.whom, {word: name});
+    const label = say(words.whom, {word: called(words, name)});
     const chip = this.toggle(name, null, (on) => {
       whom.hidden = !on;
       put(whom, someone(label, this.others(), null, dark, (key) => { hand.named.set(name, key); this.changed(); }));
@@ -178,7 +178,7 @@ export class HandForm {
   }
 
   toggle(word, detail = null, switched = null) {
-    const {hand} = this;
+    const {words, hand} = this;
     return h("label", {class: "chip"},
       h("input", {type: "checkbox", value: word, checked: hand.named.has(word), onchange: (event) => {
         if (event.target.checked) hand.named.set(word, null);
@@ -186,7 +186,7 @@ export class HandForm {
         switched?.(event.target.checked);
         this.changed();
       }}),
-      h("span", {}, word, detail === null ? null : h("small", {}, detail)));
+      h("span", {}, called(words, word), detail === null ? null : h("small", {}, detail)));
   }
 
   figures() {
@@ -196,7 +196,7 @@ export class HandForm {
         const {value} = event.target;
         hand[name] = value === "" ? null : Math.max(0, Math.trunc(Number(value)) || 0);
         this.changed();
-      }}), unit);
+      }}), called(words, unit));
     return h("details", {class: "words"}, h("summary", {}, words.figures),
       h("div", {class: "figures"}, field(rules.figures[0], "points"), field(rules.figures[1], "fan")));
   }

@@ -1,6 +1,6 @@
 // The forms of what is no hand: a draw, a payment on the spot.
 
-import {choice, h, put} from "./dom.js";
+import {called, choice, h, put} from "./dom.js";
 
 export class DrawForm {
   constructor(words, rules, table, people, changed) {
@@ -31,7 +31,7 @@ export class SpotForm {
     this.source = null;
     this.from = h("div");
     this.element = h("div", {},
-      choice("spot", words.spot_what, rules.spots.map(({key, name}) => [key, name]), null,
+      choice("spot", words.spot_what, rules.spots.map(({key, name}) => [key, called(words, name)]), null,
         (key) => { this.what = key; this.drawFrom(); }),
       choice("spot-who", words.spot_who, people(), this.who, (key) => { this.who = key; this.drawFrom(); }, {class: "people"}),
       this.from);
@@ -46,8 +46,8 @@ export class SpotForm {
   }
 
   get said() {
-    const called = (key) => this.table.seats.find((seat) => seat.key === key).name;
-    return ["gang", [called(this.who), this.what, ...(this.source ? [called(this.source)] : [])].join(" ")];
+    const player = (key) => this.table.seats.find((seat) => seat.key === key).name;
+    return ["gang", [player(this.who), this.what, ...(this.source ? [player(this.source)] : [])].join(" ")];
   }
 
   drawFrom() {

@@ -1,6 +1,6 @@
 // The hand as it was put together; a tap takes a piece away again.
 
-import {h, put, say, tileImage} from "./dom.js";
+import {called, h, put, say, tileImage} from "./dom.js";
 
 // A list of the others to point at; `dark`: a word for nobody, who fed a concealed kong.
 export function someone(label, people, chosen, dark, picked) {
@@ -57,7 +57,7 @@ export class Tray {
     const feed = (key) => { meld.feeder = key; this.changed(); };
     return h("div", {class: "meld"},
       this.button(what, () => hand.melds.splice(at, 1), {}, hand.meldTiles(meld.kind, meld.tile).map((tile) => tileImage(tile))),
-      h("span", {class: "kind"}, meld.kind, fed ? someone(words.feeder, others, meld.feeder, null, feed) : null));
+      h("span", {class: "kind"}, called(words, meld.kind), fed ? someone(words.feeder, others, meld.feeder, null, feed) : null));
   }
 
   turnedUp(hand) {
