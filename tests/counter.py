@@ -1,6 +1,6 @@
 """A bot as small as can be for the tests of delivery: it counts, adds people, and answers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -100,6 +100,3 @@ def texts(fake: FakeTelegram, *methods: str) -> list[str]:
         for sent in fake.sent
         if (sent.method in methods if methods else "Query" not in sent.method)
     ]
-
-
-Sleep = Callable[[float], Any]

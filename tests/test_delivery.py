@@ -280,11 +280,13 @@ def test_a_database_that_is_locked_is_waited_for(tmp_path: Path, fake: FakeTeleg
         with engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA busy_timeout=20")
         fake.say(group, ming, "add")
+        fake.push("message", {"message_id": "?"})
         with other.begin():
             draining = asyncio.create_task(bot.drain())
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(0.5)
             assert not draining.done()
         await draining
+        assert len(bot.inbox.quarantined()) == 1
 
     run(engine, fake, play)
     assert texts(fake) == ["1"]
