@@ -206,7 +206,7 @@ def _import(given: argparse.Namespace) -> int:
     except ValueError as error:
         return _fail(cli.bad_import(str(error)))
     try:
-        chats = load(Books(_ready(given.db)), data)
+        chats = load(Books(_ready(given.db, new=True)), data)
     except Unreadable as error:
         return _fail(cli.bad_import(str(error)))
     print(cli.loaded(len(chats)))
@@ -237,7 +237,8 @@ def _restore(given: argparse.Namespace) -> int:
         restore(given.file, target)
     except (ValueError, Unsound, OSError) as error:
         return _fail(str(error))
-    print(cli.restored(str(target), ""))
+    kept = target.with_name(target.name + ".before")
+    print(cli.restored(str(target), str(kept) if kept.exists() else ""))
     return 0
 
 
@@ -284,11 +285,15 @@ def _engine(settings: "Settings") -> "Engine":
     return open_engine(settings.database_url)
 
 
-def _ready(db: str | None) -> "Engine":
-    """The database, brought up to date."""
+def _ready(db: str | None, *, new: bool = False) -> "Engine":
+    """The database, brought up to date; a file that is not there ends the program unless it may be `new`."""
     from storage.migrations import upgrade
 
-    engine = _engine(_settings(db))
+    settings = _settings(db)
+    file = Path(settings.database_url.removeprefix("sqlite:///"))
+    if settings.database_url.startswith("sqlite:///") and not new and not file.exists():
+        sys.exit(_fail(cli.no_file(str(file))))
+    engine = _engine(settings)
     upgrade(engine)
     return engine
 

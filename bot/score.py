@@ -20,6 +20,7 @@ from core.ruleset import Options, Ruleset
 from core.tiles import SEAT_NAMES
 
 PLAYERS = ("甲", "乙", "丙", "丁")
+_SPOKEN_KEYS = {"庄家": "dealer", "圈风": "round", "玩法": "mode"}  # as people say them
 _TABLE_KEYS = {"players", "dealer", "round", "得", "mode", "比下胡"}
 
 
@@ -53,6 +54,8 @@ def score_for_people(case: Mapping[str, Any]) -> tuple[str, bool]:
     from bot.handlers.pricing import Trial
 
     say = words("zh")
+    facts = {_SPOKEN_KEYS.get(key, key): value for key, value in case["table"].items()}
+    case = {**case, "table": facts}
     try:
         ruleset, options, table, report = read_case(case)
         scored = score(ruleset, report, table, options)

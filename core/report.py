@@ -88,9 +88,10 @@ def _single(tokens: Sequence[Token], code: str, problems: list[Problem]) -> Tile
     return tiles[0] if tiles else None
 
 
-# Who won from whom, by the order of players (P), 点炮 (W), 抢杠 (R) and 给 (G); a `~` says that the next is
-# written together with the piece before. The groups `from` and `to` are the discarder and the winner.
+# Who won from whom, by the order of players (P), 胡 (H), 点炮 (W), 抢杠 (R) and 给 (G); a `~` says that what
+# follows is written together with the piece before. Groups: `from` is the discarder, `to` the winner.
 _ORDERS: tuple[re.Pattern[str], ...] = (
+    re.compile(r"(?P<to>P).H"),  # 甲 胡 · 乙 放铳
     re.compile(r"(?P<from>P).G.(?P<to>P).W"),  # 乙给甲点炮
     re.compile(r"(?P<from>P).W.G.(?P<to>P)"),  # 乙点炮给甲
     re.compile(r"(?P<either>P)~W~P"),  # 甲点炮乙: could be either
@@ -107,7 +108,7 @@ def _ways(
     sources: list[Player | None] = [token.at for token in tokens if token.kind == "way" and token.at]
     signs = "".join([("~" if t.glued else " ") + _sign(t) for t in tokens])
     winner: Token | None = None
-    for order in _ORDERS if "W" in signs or "R" in signs else ():
+    for order in _ORDERS if any(sign in signs for sign in "WRH") else ():
         while match := order.search(signs):
             groups = match.groupdict()
             if "either" in groups:
@@ -115,11 +116,11 @@ def _ways(
                 problems.append(
                     Problem("ambiguous", "who_discarded", {"players": tuple(t.player for t in pair)})
                 )
-            else:
+            elif "from" in groups:
                 sources.append(tokens[match.start("from") // 2].player)
             if "to" in groups:
                 winner = tokens[match.start("to") // 2]
-            used = re.sub("[PWRG]", "x", match[0])
+            used = re.sub("[PWRGH]", "x", match[0])
             signs = signs[: match.start()] + used + signs[match.end() :]
     left = [t for at, t in enumerate(tokens) if signs[2 * at + 1] == "P"]
     winner = winner or (left.pop(0) if left else None)
@@ -150,7 +151,7 @@ def _sign(token: Token) -> str:
     return _SIGNS.get(token.kind, "x")
 
 
-_SIGNS = {"player": "P", "gives": "G"}
+_SIGNS = {"player": "P", "gives": "G", "wins": "H"}
 
 
 def write_report(report: Report, ruleset: Ruleset, name_of: Callable[[Player], str]) -> str:

@@ -34,6 +34,7 @@ WAYS: Mapping[str, str] = {
     "抢杠胡": ROBBED,
     "抢杠": ROBBED,
 }
+WINS = ("胡", "和")  # alone: the one named before it won
 _MELDS: Mapping[str, str] = {
     "吃": CHOW, "碰": PUNG, "明杠": "明杠", "补杠": "补杠", "暗杠": CLOSED_KONG, "暗刻": CLOSED_PUNG,
     "对": PAIR, "杠": "杠",
@@ -44,7 +45,10 @@ _SPECIAL = ("手", "花", "翻", "得", "胡", "和")
 
 @dataclass(slots=True, eq=False)
 class Token:
-    """A piece of a report. `kind`: player, way, gives, word, meld, hand, tiles, win, laid, wild, number."""
+    """A piece of a report.
+
+    `kind`: player, way, gives, wins, word, meld, hand, tiles, win (the winning tile), laid, wild, number.
+    """
 
     kind: str
     glued: bool = False  # written together with the token before
@@ -127,13 +131,15 @@ class Scanner:
             return None
 
     def _ends_name(self, end: int) -> bool:
-        return end == len(self.text) or self.text[end] == " " or self.text.startswith(_STARTS, end)
+        return end == len(self.text) or self.text[end] == " " or self.text.startswith((*_STARTS, *WINS), end)
 
     def _places_player(self, found: list[Token]) -> bool:
         """Whether a player is expected here: at the beginning, or after 点炮, 抢杠 and 给."""
         if not found:
             return True
         last = found[-1]
+        if last.kind == "way" and last.glued and len(found) > 1 and found[-2].kind == "player":
+            return False  # in 乙点炮 the discarder is known
         return last.kind == "gives" or (last.kind == "way" and last.name != SELF_DRAW and last.at is None)
 
     def _unknown(self, found: list[Token]) -> Token | None:
@@ -145,7 +151,8 @@ class Scanner:
             self.at += cut
             return Token("player", player=self._who(piece[:cut]))
         piece = self.text[self.text.rfind(" ", 0, self.at) + 1 : end]
-        alike = get_close_matches(piece, self.words, n=3, cutoff=_ALIKE)
+        words = [word for word in self.words if len(word) > 1]
+        alike = get_close_matches(piece, words, n=3, cutoff=_ALIKE)
         self.problems.append(Problem("unreadable", "unknown_word", {"piece": piece, "alike": tuple(alike)}))
         while self.glued and found and found[-1].glued and found[-1].kind != "player":
             found.pop()  # what was read of the same piece
@@ -219,6 +226,9 @@ class Scanner:
             if number is not None:
                 self.at = end
                 return Token("number", name=self.ruleset.counters[word], number=number)
+        if not tiles and word in WINS:
+            self.at += len(word)
+            return Token("wins")
         if not tiles or (word in self.ruleset.counters and word != "花"):
             return None
         self.at = end
@@ -298,7 +308,7 @@ def _next(text: str, at: int) -> int:
     return len(text) if end < 0 else end
 
 
-_ALIKE = 0.6  # how much of an unknown word has to agree with a known one that is offered for it
+_ALIKE = 0.5  # how much of an unknown word has to agree with a known one that is offered for it
 
 
 @cache

@@ -46,13 +46,16 @@ def restore(file: Path, target: Path) -> None:
     fresh = target.with_name(target.name + ".restoring")
     fresh.unlink(missing_ok=True)
     target.parent.mkdir(parents=True, exist_ok=True)
-    with (
-        closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as source,
-        closing(sqlite3.connect(fresh)) as copy,
-    ):
-        source.backup(copy)
     try:
+        with (
+            closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(fresh)) as copy,
+        ):
+            source.backup(copy)
         _check(fresh)
+    except sqlite3.DatabaseError as error:
+        _unlink(fresh)
+        raise Unsound(f"{file}: {error}") from error
     except Unsound:
         _unlink(fresh)
         raise

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, text
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from core.entry import Entry, event_from_json, event_to_json
 from core.errors import Mistake
@@ -51,6 +51,8 @@ def _readable() -> Iterator[None]:
         yield
     except OperationalError:
         raise
+    except IntegrityError as error:
+        raise Unreadable("this chat, or something in it, is in the database already") from error
     except Mistake as mistake:
         raise Unreadable(f"an entry cannot stand: {mistake}") from mistake
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, SQLAlchemyError) as error:
