@@ -1,0 +1,1 @@
+"""What is measured, each beside a reference that runs in the same minutes on the same machine."""
