@@ -51,7 +51,8 @@ def conflict(deal: Deal) -> tuple[str, ...]:
 def at_odds(deal: Deal) -> tuple[str, ...]:
     """Named fans that no hand can show together, whatever the tiles and melds are; empty if all can."""
     names = _undropped(deal)
-    line = replace(deal.line, melds=(), concealed=None)
+    winning = None if deal.tiles else deal.line.winning
+    line = replace(deal.line, melds=(), concealed=None, winning=winning)
     bare = Deal(deal.ruleset, line, deal.table, deal.options)
     for pair in combinations(dict.fromkeys(names), 2):
         if not _stand(bare, pair):
@@ -116,7 +117,7 @@ def _waiting(deal: Deal, patterns: Sequence[Pattern], r: Reading) -> Iterator[tu
                 counts = declared.copy()
                 for tile in block[0]:
                     counts[tile] += 1
-                if max(counts) <= 4:
+                if all(counts[tile] <= 4 for tile in block[0]):
                     yield _with(_with_wait(r, wait), block), counts
 
 
@@ -177,8 +178,9 @@ def _blocks(form: str) -> tuple[Block, ...]:
 
 def _helping(deal: Deal, pattern: Pattern, form: str) -> tuple[Block, ...]:
     """The blocks that bring an empty hand nearer to the pattern; a hand that shows it has some of them."""
-    key = (pattern.missing, form, deal.ruleset.sets, deal.own_wind, deal.round_wind)
+    key = (pattern.missing, form, deal.ruleset.sets, deal.wild, deal.own_wind, deal.round_wind)
     if key not in _HELP:
+        deal = Deal(deal.ruleset, replace(deal.line, melds=()), deal.table, deal.options)  # nothing declared
         free = SET * deal.ruleset.sets + ONE_PAIR if form == STANDARD else SET * 7
         empty = _form(form, 0, free)
         lacks = pattern.missing(empty, deal)

@@ -101,7 +101,9 @@ DEALER = Condition("needs_dealer", lambda d: d.dealer is not False)
 NO_MELD = Condition("needs_no_meld", lambda d: not d.melds)
 A_KONG = Condition("needs_kong", lambda d: not d.tiles or d.kongs > 0 or bool(d.line.laid))
 WITH_FLOWERS = Condition("cannot_be_triplet", lambda d: with_flowers(d.options))
-WILD_DRAWN = Condition("needs_wild_drawn", lambda d: d.winning < 0 or not d.wild or wins_on_wild(d))
+WILD_DRAWN = Condition(
+    "needs_wild_drawn", lambda d: d.tiles or d.winning < 0 or not d.wild or wins_on_wild(d)
+)
 OWN_FLOWER = Condition("needs_own_flower", lambda d: _own_flowers(d) > 0)
 PLAYING_WILD = Condition("wild_is_flower", lambda d: d.table.wild is None or not is_flower(d.table.wild))
 WILD_IN_A_RUN = Condition(

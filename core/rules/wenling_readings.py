@@ -26,8 +26,9 @@ from core.wild import Choice, Roles, choices, fillings, suit_fillings, unbeaten
 _CHOWS, _TRIPLETS, _VALUED = 1, 2, 4
 _SUITS = (8, 16, 32)
 _HONORS = 64  # a merit too: 混一色 asks for them
-# Merits: a 得 that stands for itself, one that was waited for with 2 points, triplets and pairs of honors.
-_ITSELF, _WILD_WAIT = 1, 2
+# Merits: a 得 that stands for itself, one that was waited for with 2 points, tiles of any suit (all honors are
+# no 混一色), triplets and pairs of honors.
+_ITSELF, _WILD_WAIT, _SUITED = 1, 2, 4
 _FIRST, _SECOND, _PAIR_OF = ({t: 1 << shift + t - EAST for t in range(EAST, KINDS)} for shift in (8, 16, 24))
 _WHITES = _FIRST[WHITE] | _SECOND[WHITE]  # no 番 asks for 白
 _OTHER_WINDS: Mapping[Tile | None, int] = {
@@ -80,7 +81,7 @@ def _of_suit(
     """What the readings of a suit are to a hand, each with the winning tile in its best place."""
     found: list[Choice] = []
     for split, roles in suit_fillings(suit, code, wilds):
-        merits, flaws = (_HONORS, _HONORS) if suit == 3 else (0, _SUITS[suit])
+        merits, flaws = (_HONORS, _HONORS) if suit == 3 else (_SUITED, _SUITS[suit])
         points = sum(SETS[CLOSED_PUNG, tile][1] for tile in split.triplets)
         flaws |= (_TRIPLETS if split.triplets else 0) | (_CHOWS if split.chows else 0)
         if suit == 3:
@@ -132,6 +133,7 @@ def _known(deal: Deal) -> tuple[int, int]:
         flaws |= _HONORS
         merits |= _HONORS
     flaws |= sum(_SUITS) if len(colours) > 1 else sum(colours)
+    merits |= _SUITED if colours else 0
     if (kinds & WIND_MASK).bit_count() < 3:  # too few for 四风全齐
         merits |= _OTHER_WINDS[deal.own_wind]
     return merits, flaws
