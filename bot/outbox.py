@@ -23,6 +23,7 @@ from storage.outbox import Letter, Mail, Post, Sent
 
 STRIKE_AFTER = 0.1  # seconds in which letters gather before they are struck out together
 RETRY_STRIKE = 5.0
+REMEMBERED = 10_000  # letters struck out lately: a unit of work may have read them just before that
 PATIENCE = (1, 2, 5, 10, 30, 60)  # seconds between attempts while Telegram cannot be reached
 
 log = structlog.get_logger(__name__)
@@ -39,7 +40,8 @@ class _Queue:
 class Sender:
     """Sends letters. Where other processes send too, `lease` sees to it that a chat has one sender.
 
-    `gone` is told (our id) that a chat is out of reach; `moved` Telegram's old and new id of one.
+    `persist` runs a unit of work however long the database is out of reach. `gone` is told (our id) that a
+    chat is out of reach; `moved` Telegram's old and new id of one.
     """
 
     def __init__(
@@ -48,17 +50,20 @@ class Sender:
         poster: Poster,
         limiter: Limiter,
         apart: Apart,
+        persist: Apart,
         gone: Callable[[int], Awaitable[None]],
         moved: Callable[[int, int], Awaitable[None]],
         sender: str | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._mail, self._poster, self._limiter = mail, poster, limiter
-        self._apart, self._gone, self._moved, self._sleep = apart, gone, moved, sleep
+        self._apart, self._persist, self._sleep = apart, persist, sleep
+        self._gone, self._moved = gone, moved
         self._sender = sender  # this process's name among several; None: it is the only one
         self._queues: dict[int, _Queue] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._known: set[tuple[int, int]] = set()  # letters that are queued, or sent and not struck out yet
+        self._known: set[tuple[int, int]] = set()  # letters that are queued, or were not long ago
+        self._struck: deque[tuple[int, int]] = deque()
         self._sent: list[Sent] = []
         self._posts: dict[tuple[int, str], Post] = {}  # where the letters of `_sent` stand
         self._striking = asyncio.Lock()
@@ -112,7 +117,7 @@ class Sender:
                 if self._sender is None:
                     return
                 await self._strike()
-                left = await self._apart(self._mail.release, chat, self._sender)
+                left = await self._persist(self._mail.release, chat, self._sender)
                 queue.letters.extend(x for x in left if (x.chat, x.id) not in self._known)
                 self._known.update((x.chat, x.id) for x in left)
                 if not queue.letters:
@@ -180,13 +185,13 @@ class Sender:
             return None
         if letter.subject is not None:
             known = self._posts.get((letter.chat, letter.subject))
-            post: Post | None = known or await self._apart(self._mail.post, letter.chat, letter.subject)
+            post: Post | None = known or await self._persist(self._mail.post, letter.chat, letter.subject)
             if post is not None:
                 return post
         return Post(*letter.say["at"]) if "at" in letter.say else None
 
     async def _place(self, chat: int) -> Place | None:
-        found = await self._apart(self._mail.address, chat)
+        found = await self._persist(self._mail.address, chat)
         return Place(*found) if found else None
 
     def _give_up(self, queue: _Queue) -> None:
@@ -233,6 +238,8 @@ class Sender:
                 self._wind(RETRY_STRIKE)
                 return
             for one in sent:
-                self._known.discard((one.letter.chat, one.letter.id))
+                self._struck.append((one.letter.chat, one.letter.id))
+                if len(self._struck) > REMEMBERED:
+                    self._known.discard(self._struck.popleft())
                 if one.letter.subject and self._posts.get((one.letter.chat, one.letter.subject)) is one.post:
                     self._posts.pop((one.letter.chat, one.letter.subject), None)

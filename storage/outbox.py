@@ -9,7 +9,7 @@ from datetime import datetime
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Engine, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, Engine, Select, bindparam, delete, insert, or_, select, update
 
 from storage.engine import reading
 from storage.rows import AddressRow, ChatRow, OutboxRow, PostRow, SeenRow, table
@@ -33,17 +33,19 @@ _NO_POST = delete(POSTS).where(POSTS.c.chat == bindparam("of"), POSTS.c.subject 
 _ADDRESS = select(ADDRESSES.c.telegram_id, ADDRESSES.c.topic).where(
     ADDRESSES.c.chat == bindparam("chat"), ADDRESSES.c.current
 )
+_MINE_TO_TAKE = or_(
+    CHATS.c.sender.is_(None), CHATS.c.sender == bindparam("me"), CHATS.c.sender_until < bindparam("at")
+)
 _CLAIM = (
     update(CHATS)
-    .where(
-        CHATS.c.id == bindparam("of"),
-        or_(
-            CHATS.c.sender.is_(None),
-            CHATS.c.sender == bindparam("me"),
-            CHATS.c.sender_until < bindparam("at"),
-        ),
-    )
+    .where(CHATS.c.id == bindparam("of"), _MINE_TO_TAKE)
     .values(sender=bindparam("me"), sender_until=bindparam("until"))
+)
+_STALE = (
+    select(OUTBOX.c.chat)
+    .distinct()
+    .join(CHATS, CHATS.c.id == OUTBOX.c.chat)
+    .where(CHATS.c.active, _MINE_TO_TAKE)
 )
 _RELEASE = (
     update(CHATS)
@@ -93,6 +95,11 @@ class _Ids:
             self._last = max(self._last + 1, time.time_ns() // 1000)
             return self._last
 
+    def behind(self, taken: int) -> None:
+        """From now on all are greater than this one, wherever the clock jumps."""
+        with self._lock:
+            self._last = max(self._last, taken)
+
 
 _ids = _Ids()
 
@@ -127,7 +134,7 @@ class Outbox:
 
     def waiting(self) -> list[Letter]:
         """All letters of the chat that were not sent yet, in order."""
-        return [_letter(row) for row in self._unit.read(_LETTERS_OF)]
+        return _letters(self._unit.connection, _LETTERS_OF, chat=self._unit.chat)
 
     def claim(self, sender: str, now: datetime, until: datetime) -> bool:
         """Makes this process the one that sends the chat's letters; False while another one is."""
@@ -146,7 +153,7 @@ class Mail:
     def waiting(self) -> list[Letter]:
         """The letters of all chats in which the bot still is, each chat's in order."""
         with self._looking.connect() as connection:
-            return [_letter(row) for row in connection.execute(_LETTERS)]
+            return _letters(connection, _LETTERS)
 
     def address(self, chat: int) -> tuple[int, int | None] | None:
         """Where the chat's messages go now: Telegram's id and the forum topic."""
@@ -183,7 +190,7 @@ class Mail:
         """Gives the sending of a chat's letters up, if none waits; otherwise those that wait."""
         with self._engine.begin() as connection:
             connection.execute(_LOCK, {"of": chat})
-            left = [_letter(row) for row in connection.execute(_LETTERS_OF, {"chat": chat})]
+            left = _letters(connection, _LETTERS_OF, chat=chat)
             if not left:
                 connection.execute(_RELEASE, {"of": chat, "me": sender})
             return left
@@ -196,11 +203,13 @@ class Mail:
     def claim_stale(self, sender: str, now: datetime, until: datetime) -> list[Letter]:
         """Takes over the letters of chats that no living process sends."""
         letters = []
-        for chat in dict.fromkeys(letter.chat for letter in self.waiting()):
+        with self._looking.connect() as connection:
+            chats = list(connection.scalars(_STALE, {"me": sender, "at": now}))
+        for chat in chats:
             with self._engine.begin() as connection:
                 taken = {"of": chat, "me": sender, "at": now, "until": until}
                 if connection.execute(_CLAIM, taken).rowcount:
-                    letters += [_letter(row) for row in connection.execute(_LETTERS_OF, {"chat": chat})]
+                    letters += _letters(connection, _LETTERS_OF, chat=chat)
         return letters
 
     def forget_updates(self, before: datetime) -> None:
@@ -211,5 +220,27 @@ class Mail:
             connection.execute(delete(SEEN).where(SEEN.c.at < before))
 
 
-def _letter(row: Any) -> Letter:
+def _letters(connection: Connection, wanted: Select[Any], **values: Any) -> list[Letter]:
+    """The letters that a statement finds. One that was damaged comes without its content: whoever sends it
+    finds out, and the others go.
+    """
+    try:
+        found = [
+            Letter(row.chat, row.id, row.subject, row.say, row.file)
+            for row in connection.execute(wanted, values)
+        ]
+    except ValueError:  # no JSON
+        keys = connection.execute(wanted.with_only_columns(OUTBOX.c.chat, OUTBOX.c.id), values).all()
+        found = [_one(connection, *key) for key in keys]
+    if found:
+        _ids.behind(max(letter.id for letter in found))
+    return found
+
+
+def _one(connection: Connection, chat: int, id: int) -> Letter:
+    wanted = select(OUTBOX).where(OUTBOX.c.chat == chat, OUTBOX.c.id == id)
+    try:
+        row = connection.execute(wanted).one()
+    except ValueError:
+        return Letter(chat, id, None, {})
     return Letter(row.chat, row.id, row.subject, row.say, row.file)

@@ -9,13 +9,14 @@ from secrets import token_hex
 from typing import Any
 
 import structlog
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, LinkPreviewOptions, Update
 from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import TelegramError
 
 from bot.delivery.asking import Asked, Moved, Standing, read
 from bot.delivery.letters import pack
+from bot.delivery.outage import Outage, passing, reason_of
 from bot.delivery.posting import Place
 from bot.dispatch import SILENCE, Reply, RightsUnknown, Route, Routes, Say, Words
 from core.errors import Mistake
@@ -26,8 +27,9 @@ from storage.outbox import Letter
 ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 MAX_FILE = 5_000_000
 MAX_TOAST = 200
-LEASE = timedelta(minutes=3)  # renewed every minute by a living process
+LEASE = timedelta(seconds=20)  # renewed every few seconds by a living process
 RETRY = (0.1, 0.5, 2, 5)  # seconds between attempts while the database is out of reach; the last one repeats
+A_MOMENT = 2  # attempts: another process that writes is no outage
 
 log = structlog.get_logger(__name__)
 Apart = Callable[..., Awaitable[Any]]  # runs a function that blocks in a worker thread
@@ -56,27 +58,29 @@ class Carrier:
         words: Words,
         apart: Apart,
         report: Report,
+        outage: Outage,
         sender: str | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._bot, self._books, self._routes, self._words = bot, books, routes, words
-        self._apart, self._report, self._sender, self._clock = apart, report, sender, clock
+        self._apart, self._report, self._outage = apart, report, outage
+        self._sender, self._clock = sender, clock
         self._answering: set[asyncio.Task[None]] = set()
 
     async def carry_out(self, update: Update) -> Done:
         """Carries the update out, whatever it takes; returns after the commit, with the letters to be
-        sent.
+        sent. Raises only if it failed and could not even be put aside: then it must not be confirmed.
         """
-        asked = read(update, self._bot.bot, self._clock())
-        if asked is None:
-            return Done()
-        if isinstance(asked, Moved):
-            await self.persist(migrate, self._books, asked.old, asked.new)
-            return Done()
-        if isinstance(asked, Standing):
-            await self.persist(self.stand, asked.chat, asked.inside)
-            return Done()
+        asked: Asked | None = None
         try:
+            found = read(update, self._bot.bot, self._clock())
+            if isinstance(found, Moved):
+                await self.persist(migrate, self._books, found.old, found.new)
+            elif isinstance(found, Standing):
+                await self.persist(self.stand, found.chat, found.inside)
+            asked = found if isinstance(found, Asked) else None
+            if asked is None:
+                return Done()
             route = self._routes.route(asked.ask)
             if route is None:
                 lost = Reply(toast=self._words.too_late(self._books.defaults["lang"]))
@@ -87,7 +91,8 @@ class Carrier:
             fault = token_hex(4)
             log.exception("update failed", fault=fault, update=update.update_id)
             done = await self._failed(update, asked, fault)
-        self._answer_soon(asked, done.reply)
+        if asked is not None:
+            self._answer_soon(asked, done.reply)
         return done
 
     async def idle(self) -> None:
@@ -129,15 +134,20 @@ class Carrier:
         attempt = 0
         while True:
             try:
-                return await self._apart(function, *args)
+                result = await self._apart(function, *args)
             except IntegrityError:  # somebody else wrote the same meanwhile: then it is there now
                 if attempt:
                     raise
             except DBAPIError as error:
                 if not passing(error):
                     raise
-                log.warning("database out of reach", reason=type(error.orig).__name__)
+                log.warning("database out of reach", reason=reason_of(error))
+                if attempt >= A_MOMENT:
+                    await self._outage.lasts(error)
                 await asyncio.sleep(RETRY[min(attempt, len(RETRY) - 1)])
+            else:
+                await self._outage.ends()
+                return result
             attempt += 1
 
     async def _do(self, unit: Callable[[Asked, Route], Done], asked: Asked, route: Route) -> Done:
@@ -235,12 +245,12 @@ class Carrier:
             log.warning("file not fetched", reason=type(error).__name__)
             return None
 
-    async def _failed(self, update: Update, asked: Asked, fault: str) -> Done:
+    async def _failed(self, update: Update, asked: Asked | None, fault: str) -> Done:
         """Something unexpected: the chat sees one sentence, the operator the rest under the same id."""
+        await self._report(update, fault)
+        if asked is None or asked.ask.kind == "inline":
+            return Done()
         try:
-            await self._report(update, fault)
-            if asked.ask.kind == "inline":
-                return Done()
             done: Done = await self.persist(
                 self._say, asked, lambda book: self._words.fault(fault, book.lang)
             )
@@ -283,18 +293,6 @@ class Carrier:
                 )
         except TelegramError as error:
             log.info("query not answered", reason=type(error).__name__)
-
-
-def passing(error: DBAPIError) -> bool:
-    """Whether waiting helps: a lock, a lost connection, a full disk; not a broken statement."""
-    if error.connection_invalidated:
-        return True
-    if not isinstance(error, OperationalError):
-        return False
-    text = str(error.orig)
-    return "sqlite" not in type(error.orig).__module__ or any(
-        word in text for word in ("locked", "busy", "disk")
-    )
 
 
 def _again(answer: Mapping[str, Any] | None) -> Reply:

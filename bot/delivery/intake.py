@@ -16,7 +16,7 @@ from storage.inbox import Inbox
 PATIENCE = 5.0  # seconds that a batch waits for its slowest update before that one is put aside
 
 log = structlog.get_logger(__name__)
-Apart = Callable[..., Awaitable[Any]]  # runs a function that blocks in a worker thread
+Persist = Callable[..., Awaitable[Any]]  # runs a unit of work, however long the database is out of reach
 Raw = Mapping[str, Any]
 
 
@@ -28,11 +28,11 @@ class Intake:
         bot: Bot,
         inbox: Inbox,
         process: Callable[[Update], Awaitable[None]],
-        apart: Apart,
+        persist: Persist,
         tell: Callable[[str], Awaitable[None]],
     ) -> None:
         self._bot, self._inbox, self._process = bot, inbox, process
-        self._apart, self._tell = apart, tell
+        self._persist, self._tell = persist, tell
         self._lanes = Lanes()
         self._aside: set[int] = set()  # updates that lie in the inbox and are being carried out still
         self.taken = 0
@@ -60,15 +60,15 @@ class Intake:
         for raw, task in zip(raws, tasks, strict=True):
             if task in slow:
                 log.warning("update put aside", update=raw["update_id"])
-                await self._apart(self._inbox.keep, raw["update_id"], json.dumps(raw))
+                await self._persist(self._inbox.keep, raw["update_id"], json.dumps(raw))
                 task.add_done_callback(partial(self._late, raw["update_id"]))
 
     async def resume(self) -> None:
         """Carries out what was put aside before the process ended."""
-        for text in await self._apart(self._inbox.waiting):
+        for text in await self._persist(self._inbox.waiting):
             raw = json.loads(text)
             await self.take(raw)
-            await self._apart(self._inbox.done, raw["update_id"])
+            await self._persist(self._inbox.done, raw["update_id"])
 
     async def in_turn(self, chat: int, work: Callable[[], Awaitable[None]]) -> None:
         """Does something else in a chat (Telegram's id), in its turn among the updates."""
@@ -82,9 +82,9 @@ class Intake:
         self.poisoned += 1
         reason = f"cannot be read: {type(error).__name__}"
         log.error("poison update", update=raw.get("update_id"), reason=reason)
-        await self._apart(self._inbox.keep, int(raw["update_id"]), json.dumps(raw), reason)
+        await self._persist(self._inbox.keep, int(raw["update_id"]), json.dumps(raw), reason)
         await self._tell(f"{raw['update_id']}: {reason}")
 
     def _late(self, update_id: int, task: "asyncio.Task[None]") -> None:
         if not task.cancelled() and task.exception() is None:
-            self._lanes.put(0, lambda: self._apart(self._inbox.done, update_id))
+            self._lanes.put(0, lambda: self._persist(self._inbox.done, update_id))

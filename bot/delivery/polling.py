@@ -61,11 +61,17 @@ class Polling:
                 raise
             except TelegramError as error:
                 reason = "somebody else polls" if isinstance(error, Conflict) else type(error).__name__
-                seconds = _pause(error, failures)
-                log.warning("no updates", reason=reason, seconds=seconds)
-                failures += 1
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(stopped.wait(), seconds)
+                log.warning("no updates", reason=reason)
+                failures = await self._rest(stopped, error, failures)
+            except Exception as error:  # an update that is not safe anywhere: it will be delivered again
+                log.exception("updates not confirmed")
+                failures = await self._rest(stopped, error, failures)
+
+    async def _rest(self, stopped: asyncio.Event, error: Exception, failures: int) -> int:
+        """Waits for the next attempt; one failure more."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stopped.wait(), _pause(error, failures))
+        return failures + 1
 
     def stop(self) -> None:
         """Ends a fetch that waits for updates; updates that were fetched are carried out."""
@@ -89,7 +95,7 @@ class Polling:
         return cast(Sequence[dict[str, Any]], raws)
 
 
-def _pause(error: TelegramError, failures: int) -> float:
+def _pause(error: Exception, failures: int) -> float:
     """Seconds until the next attempt: what Telegram says, else longer with every failure."""
     if isinstance(error, RetryAfter):
         wait = error.retry_after

@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 from sqlalchemy import Engine, event, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from telegram import BotCommand, Update
 from telegram.error import InvalidToken, TelegramError
 from telegram.ext import Application, ApplicationBuilder, ContextTypes, ExtBot, TypeHandler
 from telegram.request import BaseRequest, HTTPXRequest
 
 from bot.delivery.asking import Asked
-from bot.delivery.carrier import LEASE, Carrier
+from bot.delivery.carrier import LEASE, RETRY, Carrier
 from bot.delivery.intake import Intake
+from bot.delivery.outage import Outage, passing, reason_of
 from bot.delivery.polling import ALLOWED, Polling
 from bot.delivery.posting import Poster
 from bot.delivery.web import NotReady, public_url, serve_pages
@@ -44,6 +45,7 @@ LOCAL_TOKEN = "1:local"
 KEEP_SEEN = timedelta(days=3)  # Telegram redelivers for a day
 KEEP_POISON = timedelta(days=30)
 HOUSEKEEPING = 60.0  # seconds
+TAKE_OVER = 5.0  # seconds: so often a process says that it lives, and looks for those that ended
 OVERNIGHT = timedelta(hours=8)  # a session that nobody touched for so long was left open
 UNITS = 8  # units of work side by side on PostgreSQL
 LOCK_MS = 50
@@ -96,20 +98,22 @@ class Station:
         name = f"{socket.gethostname()}-{os.getpid()}-{token_hex(4)}" if several else None
         self._name = name
         self.mail, self.inbox = Mail(engine), Inbox(engine)
+        self.carrier = Carrier(
+            self.bot, self.books, routes, words, self.apart, self._report, Outage(self._tell), name, clock
+        )
         self.sender = Sender(
             self.mail,
             Poster(self.bot, self._picture),
             Limiter(limits, sleep=sleep),
             self.apart,
+            self.carrier.persist,
             gone=lambda chat: self.carrier.persist(self.carrier.activate, chat, False),
             moved=lambda old, new: self.carrier.persist(migrate, self.books, old, new),
             sender=name,
             sleep=sleep,
         )
-        self.carrier = Carrier(
-            self.bot, self.books, routes, words, self.apart, self._report, sender=name, clock=clock
-        )
-        self.intake = Intake(self.bot, self.inbox, self.app.process_update, self.apart, self._tell)
+        self.intake = Intake(self.bot, self.inbox, self._process, self.carrier.persist, self._tell)
+        self._unsafe: dict[int, Exception] = {}  # why an update could be neither carried out nor put aside
         self.polling = Polling(self.bot, self.intake)
         self.faults = 0
 
@@ -142,7 +146,7 @@ class Station:
         """Brings the database up to date, makes the bot known to itself, and takes up what was left
         undone.
         """
-        await self.apart(upgrade, self.engine)
+        await self._open_database()
         await self.app.initialize()
         await self._take_over()
         await self.intake.resume()
@@ -184,14 +188,18 @@ class Station:
             await self.start()
         except InvalidToken:
             raise NotReady("TELEGRAM_BOT_TOKEN is refused by Telegram") from None
+        except DBAPIError as error:
+            raise NotReady(f"the database cannot be used: {reason_of(error)}") from None
         await self._announce()
         secret = await self._secret() if self._name else None
         listen = self.settings.webhook_listen if secret else self.settings.web_listen
-        works = [self._housekeeping(stopped)]
+        works = [self._every(HOUSEKEEPING, self.keep_house, stopped)]
         if listen:
             works.append(serve_pages(listen, await self._pages(secret, pages), stopped))
         if secret is None:
             works.append(self.polling.run(stopped))
+        else:
+            works.append(self._every(TAKE_OVER, self._take_over, stopped))
         tasks = [asyncio.create_task(work) for work in works]
         for task in tasks:
             task.add_done_callback(lambda _: stopped.set())
@@ -208,42 +216,61 @@ class Station:
             if isinstance(trouble, BaseException):
                 raise trouble
 
+    async def _open_database(self) -> None:
+        """Brings the database up to date; somebody else who writes just now is waited for."""
+        for pause in (*RETRY, None):
+            try:
+                await self.apart(upgrade, self.engine)
+                break
+            except DBAPIError as error:
+                if pause is None or not passing(error):
+                    raise
+                await asyncio.sleep(pause)
+
+    async def _process(self, update: Update) -> None:
+        """Carries an update out; raises if it is not safe to confirm it."""
+        await self.app.process_update(update)
+        if self._unsafe and (error := self._unsafe.pop(update.update_id, None)):
+            raise error
+
     async def _carry_out(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        done = await self.carrier.carry_out(update)
-        self.sender.put(done.letters, done.place)
+        try:
+            done = await self.carrier.carry_out(update)
+        except Exception as error:  # PTB would log it and go on
+            self._unsafe[update.update_id] = error
+        else:
+            self.sender.put(done.letters, done.place)
 
     async def _take_over(self) -> None:
         """Takes up the letters that nobody sends: all of them, or in company those of processes that
         ended.
         """
         if self._name is None:
-            self.sender.put(await self.apart(self.mail.waiting))
+            self.sender.put(await self.carrier.persist(self.mail.waiting))
             return
         now = self._clock()
-        await self.apart(self.mail.renew, self._name, now + LEASE)
-        self.sender.put(await self.apart(self.mail.claim_stale, self._name, now, now + LEASE))
+        await self.carrier.persist(self.mail.renew, self._name, now + LEASE)
+        self.sender.put(await self.carrier.persist(self.mail.claim_stale, self._name, now, now + LEASE))
 
-    async def _housekeeping(self, stopped: asyncio.Event) -> None:
+    async def _every(
+        self, seconds: float, work: Callable[[], Awaitable[None]], stopped: asyncio.Event
+    ) -> None:
         while not stopped.is_set():
             with suppress(TimeoutError):
-                await asyncio.wait_for(stopped.wait(), HOUSEKEEPING)
+                await asyncio.wait_for(stopped.wait(), seconds)
                 return
             try:
-                await self.keep_house()
+                await work()
             except Exception:
                 log.exception("housekeeping failed")
 
     async def keep_house(self) -> None:
-        """What has to be done now and then: reminders, letters of processes that ended, dropping what is
-        stale.
-        """
-        now = self._clock()
-        if self._name is not None:
-            await self._take_over()
-        await self.apart(self.mail.forget_updates, now - KEEP_SEEN)
-        await self.apart(self.inbox.forget, now - KEEP_POISON)
-        for chat in await self.apart(self.books.left_open, now - OVERNIGHT):
-            self.sender.put(await self.carrier.persist(self.carrier.overnight, chat, now - OVERNIGHT))
+        """What has to be done now and then: reminders, dropping what is stale."""
+        now, persist = self._clock(), self.carrier.persist
+        await persist(self.mail.forget_updates, now - KEEP_SEEN)
+        await persist(self.inbox.forget, now - KEEP_POISON)
+        for chat in await persist(self.books.left_open, now - OVERNIGHT):
+            self.sender.put(await persist(self.carrier.overnight, chat, now - OVERNIGHT))
 
     async def _announce(self) -> None:
         """Telegram's command menu, in every language."""
@@ -312,7 +339,7 @@ class Station:
 
     async def _report(self, update: Update, fault: str) -> None:
         self.faults += 1
-        await self.apart(self.inbox.keep, update.update_id, update.to_json(), f"fault {fault}")
+        await self.carrier.persist(self.inbox.keep, update.update_id, update.to_json(), f"fault {fault}")
         await self._tell(f"{update.update_id}: fault {fault}")
 
     async def _tell(self, line: str) -> None:
