@@ -50,13 +50,13 @@ class App:
         if ask.kind == "tap":
             verb = verb_of(ask.tap or "")
             tap = TAPS.get(verb)
-            return Route(verb, self._guarded(tap.handle), admin=tap.admin) if tap else None
+            return Route(verb, self._guarded(tap)) if tap else None
         if ask.kind == "inline":
             return Route("inline", self._guarded(inline.answer))
         if ask.kind == "invited":
             return Route("start", self._guarded(helping.start), hearing=True)
         if ask.kind == "page" and ask.command in fromapp.BY_PAGE:
-            return Route("page", self._guarded(fromapp.carry_out), admin=True)
+            return Route("page", self._guarded(fromapp.carry_out))
         if ask.kind != "message":
             return None
         if ask.command is not None:
@@ -67,7 +67,9 @@ class App:
         command = BY_NAME.get(ask.command or "")
         if command is None and ask.private and not ask.edited:
             return Route("start", self._guarded(helping.start))
-        if command is None or (ask.edited and command.name not in EDITABLE):
+        if ask.edited and (command is None or command.name not in EDITABLE):
+            return Route("edit", self._guarded(editing.edited_away))
+        if command is None:
             return None
         handle = editing.edited if ask.edited else command.handle
         return self._route(command, self._guarded(handle, command.name))
@@ -81,11 +83,11 @@ class App:
             return self._route(command, spoken_ask)
         if may_be_report(ask.text):
             handle = editing.edited if ask.edited else recording.plainly
-            return Route("report", self._guarded(handle, "hu"), admin=True)
-        return None
+            return Route("report", self._guarded(handle, "hu"))
+        return Route("edit", self._guarded(editing.edited_away)) if ask.edited else None
 
     def _route(self, command: Command, handle: Handler) -> Route:
-        return Route(command.name, handle, admin=command.admin, hearing=command.hearing, file=command.file)
+        return Route(command.name, handle, hearing=command.hearing, file=command.file)
 
     def _spoken(self, command: Command, rest: str, handle: Handler) -> Handler:
         """A command by its Chinese word: silence if what follows does not read as its arguments."""
@@ -106,6 +108,8 @@ class App:
                 if silent and book.unit.written == before:
                     return SILENCE
                 raise _refused(wrong, book, example) from wrong
+            except Refused:
+                raise  # its example is there already
             except Mistake as wrong:
                 if wrong.problems[0].code == "spectator" and (asked := joining.is_that_you(ask, book)):
                     return asked

@@ -33,14 +33,12 @@ from bot.handlers import (
 class Command:
     """A command: its Latin name, what carries it out, its topic in /help.
 
-    `admin`: whoever administers the group may do more with it, so that has to be asked of Telegram first;
     `hearing`: it tells whether the bot may read plain text; `file`: it takes a document.
     """
 
     name: str
     handle: Handler
     topic: str
-    admin: bool = False
     hearing: bool = False
     file: bool = False
 
@@ -49,32 +47,32 @@ COMMANDS: tuple[Command, ...] = (
     Command("start", helping.start, "start", hearing=True),
     Command("new", opening.new, "start"),
     Command("join", joining.join, "start"),
-    Command("add", joining.add, "start", admin=True),
-    Command("seats", seating.seats, "start", admin=True),
-    Command("draw", seating.draw, "start", admin=True),
-    Command("hu", recording.by_command, "hand", admin=True),
-    Command("liuju", recording.by_command, "hand", admin=True),
-    Command("gang", recording.by_command, "hand", admin=True),
-    Command("fa", recording.by_command, "hand", admin=True),
-    Command("penalty", recording.by_command, "hand", admin=True),
-    Command("bet", bets.bet, "hand", admin=True),
-    Command("unbet", bets.unbet, "hand", admin=True),
-    Command("de", recording.by_command, "hand", admin=True),
-    Command("ok", recording.settle_open, "hand", admin=True),
-    Command("undo", amending.undo, "fix", admin=True),
-    Command("redo", amending.redo, "fix", admin=True),
-    Command("fix", amending.fix, "fix", admin=True),
-    Command("insert", amending.insert, "fix", admin=True),
-    Command("dealer", recording.by_command, "fix", admin=True),
-    Command("sub", recording.by_command, "fix", admin=True),
+    Command("add", joining.add, "start"),
+    Command("seats", seating.seats, "start"),
+    Command("draw", seating.draw, "start"),
+    Command("hu", recording.by_command, "hand"),
+    Command("liuju", recording.by_command, "hand"),
+    Command("gang", recording.by_command, "hand"),
+    Command("fa", recording.by_command, "hand"),
+    Command("penalty", recording.by_command, "hand"),
+    Command("bet", bets.bet, "hand"),
+    Command("unbet", bets.unbet, "hand"),
+    Command("de", recording.by_command, "hand"),
+    Command("ok", recording.settle_open, "hand"),
+    Command("undo", amending.undo, "fix"),
+    Command("redo", amending.redo, "fix"),
+    Command("fix", amending.fix, "fix"),
+    Command("insert", amending.insert, "fix"),
+    Command("dealer", recording.by_command, "fix"),
+    Command("sub", recording.by_command, "fix"),
     Command("table", looking.table, "look"),
     Command("log", looking.log, "look"),
-    Command("end", closing.end, "money", admin=True),
-    Command("settle", settling.settle, "money", admin=True),
-    Command("reopen", closing.reopen, "money", admin=True),
+    Command("end", closing.end, "money"),
+    Command("settle", settling.settle, "money"),
+    Command("reopen", closing.reopen, "money"),
     Command("again", opening.again, "start"),
     Command("calc", pricing.calc, "play"),
-    Command("set", settings.change, "settings", admin=True),
+    Command("set", settings.change, "settings"),
     Command("ting", waits.ting, "play"),
     Command("dice", dice.dice, "play"),
     Command("rules", rules.rules, "play"),
@@ -84,14 +82,14 @@ COMMANDS: tuple[Command, ...] = (
     Command("vs", standings.versus, "records"),
     Command("big", standings.big, "records"),
     Command("trend", standings.trend, "records"),
-    Command("levels", levels.levels, "records", admin=True),
+    Command("levels", levels.levels, "records"),
     Command("iam", naming.iam, "settings"),
-    Command("alias", naming.alias, "settings", admin=True),
-    Command("merge", naming.merge, "settings", admin=True),
-    Command("forget", naming.forget, "settings", admin=True),
-    Command("lang", naming.lang, "settings", admin=True),
+    Command("alias", naming.alias, "settings"),
+    Command("merge", naming.merge, "settings"),
+    Command("forget", naming.forget, "settings"),
+    Command("lang", naming.lang, "settings"),
     Command("export", data.export_all, "records"),
-    Command("import", data.import_all, "records", admin=True, file=True),
+    Command("import", data.import_all, "records", file=True),
     Command("help", helping.show, "settings"),
 )
 BY_NAME = {command.name: command for command in COMMANDS}

@@ -85,7 +85,7 @@ class Desk:
     @property
     def leads(self) -> bool:
         """Whether this is the session's opener or a group admin."""
-        return self.ask.private or bool(self.ask.admin) or (self.by is not None and self.by == self._opener)
+        return (self.by is not None and self.by == self._opener) or self.ask.administers
 
     @property
     def _opener(self) -> int | None:

@@ -56,11 +56,10 @@ def require_chief(ask: Ask, book: Book) -> None:
     """Only the opener of the session and admins of the group change what holds for all."""
     session = book.session
     opened = session is not None and ask.person is not None and session.opener is not None
-    if ask.user is None and not ask.admin:
-        raise mistake("impossible", "anonymous")
-    if ask.private or ask.admin or (opened and session and _is(book, session.opener, ask)):
+    if opened and session and _is(book, session.opener, ask):
         return
-    raise mistake("impossible", "not_allowed")
+    if not ask.administers:
+        raise mistake("impossible", "not_allowed" if ask.user else "anonymous")
 
 
 def _is(book: Book, person: int | None, ask: Ask) -> bool:
