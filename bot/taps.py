@@ -22,7 +22,6 @@ from bot.handlers import (
     settling,
 )
 
-
 TAPS: Mapping[str, Handler] = {
     "ask": opening.tap_ask_new,
     "new": opening.tap_new,
