@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Self
 
 from bot.texts import spoken
-from core.hand import DISCARD, ROBBED, SELF_DRAW, Player
+from core.hand import DISCARD, ROBBED, SELF_DRAW, Line, Player
 from core.ruleset import Row, Ruleset
 from core.tiles import NAMES
 
@@ -34,6 +34,7 @@ class Draft:
     words: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     item: str | None = None  # the kind of item whose tile is chosen
+    fed: tuple[str, ...] = ()  # a word that needs one, and who fed the kong of it (暗: nobody)
     number: int | None = None  # flowers, points, or chips
     fan: int | None = None  # of figures
     more: str = ""  # what was typed besides
@@ -59,6 +60,8 @@ def apply(draft: Draft, verb: str, value: str, ruleset: Ruleset) -> Draft:
     """The draft after a choice; ValueError for a choice that its page does not have."""
     draft = replace(draft, step=draft.step + 1)
     match draft.page, verb:
+        case "way", "back" if draft.robbing:
+            return replace(draft, robbing=False)
         case _, "back":
             return replace(draft, page=_before(draft, ruleset), item=None, robbing=False)
         case "player", "who":
@@ -70,7 +73,7 @@ def apply(draft: Draft, verb: str, value: str, ruleset: Ruleset) -> Draft:
         case "way", "from":
             return replace(draft, way=ROBBED if draft.robbing else DISCARD, source=value, page="fans")
         case "fans", "fan":
-            return replace(draft, words=_toggled(draft.words, value))
+            return replace(draft, words=_toggled(draft.words, value), fed=())
         case "fans", "more":
             return replace(draft, big=not draft.big)
         case "fans", "go":
@@ -79,6 +82,11 @@ def apply(draft: Draft, verb: str, value: str, ruleset: Ruleset) -> Draft:
             return replace(draft, number=int(value), page="preview")
         case "flowers" | "preview", "items":
             return replace(draft, page="items")
+        case "preview", "fed":
+            word, _, feeder = value.partition(":")
+            return replace(draft, fed=(word, feeder))
+        case "preview", "forget":
+            return replace(draft, more="")
         case "items", "kind":
             return replace(draft, item=value, page="tile")
         case "items", "drop":
@@ -128,13 +136,51 @@ def text_of(draft: Draft, called: Mapping[Player, str], ruleset: Ruleset) -> str
         return " ".join(filter(None, (who, draft.item or "", source)))
     if draft.command == "bet":
         return f"{who} {draft.number}"
-    parts = [who, f"{draft.way}@{source}" if source else draft.way or "", *draft.words, *draft.items]
+    parts = [who, f"{draft.way}@{source}" if source else draft.way or ""]
+    parts += [*_pointed(draft, called), *draft.items]
     if draft.fan is not None:
         parts.append(f"{draft.number}{POINT_SIGN}{draft.fan}{FAN_SIGN}")
     elif draft.number is not None:
         counted = NUMBERED_FLOWERS.get(ruleset.key)
         parts.append(f"{counted}{draft.number}" if counted else f"{draft.number}{POINT_SIGN}")
     return " ".join(filter(None, (*parts, draft.more)))
+
+
+def _pointed(draft: Draft, called: Mapping[Player, str]) -> tuple[str, ...]:
+    """The words that were chosen, the one that needs it with who fed its kong."""
+    if not draft.fed:
+        return draft.words
+    word, feeder = draft.fed
+    return (*(w for w in draft.words if w != word), f"{word}@{called.get(feeder, feeder)}")
+
+
+def retyped(old: Line, new: Line) -> Line:
+    """What was typed so far with what is typed now: a hand that is written anew stands in the place of the
+    one before, as do a winning tile and numbers; anything else joins it.
+    """
+    again = old.concealed is not None and new.concealed is not None
+    return replace(
+        old,
+        win=new.win or old.win,
+        source=new.source if new.win else old.source,
+        words=tuple(dict.fromkeys((*old.words, *new.words))),
+        melds=new.melds if again else (*old.melds, *new.melds),
+        concealed=old.concealed if new.concealed is None else new.concealed,
+        winning=new.winning if again or new.winning is not None else old.winning,
+        numbers={**old.numbers, **new.numbers},
+        laid=(new.laid or old.laid) if again else (*old.laid, *new.laid),
+        wild=old.wild if new.wild is None else new.wild,
+    )
+
+
+def possible(row: Row, draft: Draft, dealer: Player | None) -> bool:
+    """Whether the winner and the way of winning that were chosen leave room for a fan."""
+    missing = {
+        "needs_self_draw": draft.way != SELF_DRAW,
+        "needs_dealer": draft.player != dealer,
+        "needs_non_dealer": draft.player == dealer,
+    }
+    return row.name in draft.words or not any(missing.get(condition.code) for condition in row.when)
 
 
 def fans(ruleset: Ruleset) -> tuple[tuple[Row, ...], tuple[Row, ...]]:

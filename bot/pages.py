@@ -4,17 +4,20 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.buttons import rows_of
 from bot.desk import Desk
-from bot.drafts import FIRST, LAID, Draft, fans, text_of
+from bot.drafts import FIRST, LAID, Draft, fans, possible, text_of
 from bot.figures import answer_of, figures, headline_of, wins_of
 from bot.readers import READERS
+from bot.texts import spoken
 from bot.texts.layout import code, esc
 from bot.wording import with_names
 from core.entry import Claim, Result
 from core.errors import Mistake
 from core.fold import BET_LIMIT
-from core.hand import CLOSED_KONG, CLOSED_PUNG, OPEN_KONG, PAIR, PUNG, Player
+from core.hand import CLOSED_KONG, CLOSED_PUNG, CONCEALED, OPEN_KONG, PAIR, PUNG, Player
+from core.notation import write_run
 from core.table import step
 from core.tiles import NAMES
+from core.worked import plain_hand
 
 Choice = tuple[str, str, object]  # label, verb, value
 MOST_FLOWERS = {"wuxi": 8, "nanjing": 12}
@@ -69,11 +72,27 @@ def _way(desk: Desk, draft: Draft) -> Page:
 def _fans(desk: Desk, draft: Draft) -> Page:
     labels, pages = desk.words.labels, fans(desk.ruleset)
     shown = pages[draft.big and bool(pages[1])]
-    found: list[Choice] = [(labels.chosen(r.name, r.name in draft.words), "fan", r.name) for r in shown]
+    dealer = desk.state.place.dealer
+    found: list[Choice] = [
+        (labels.chosen(row.name, row.name in draft.words), "fan", row.name)
+        for row in shown
+        if possible(row, draft, dealer)
+    ]
     last: list[Choice] = [(labels.done, "go", "")]
     if pages[1]:
         last.insert(0, (labels.small_fans if draft.big else labels.big_fans, "more", ""))
-    return desk.words.guide.fans(chosen(desk, draft)), [*_rows(found), last]
+    return desk.words.guide.fans(chosen(desk, draft), _written(desk)), [*_rows(found), last]
+
+
+def _written(desk: Desk) -> str:
+    """A hand as it can be typed; with the 得, if there is one that nobody has said."""
+    hand, picked = plain_hand(desk.ruleset), spoken.PICKED
+    assert hand.concealed is not None
+    assert hand.winning is not None
+    parts = [f"{picked['hand']} {write_run(hand.concealed)}", f"{picked['win']}{NAMES[hand.winning]}"]
+    if hand.wild is not None and desk.state.wild is None:
+        parts.insert(0, f"{picked['wild']}{NAMES[hand.wild]}")
+    return " ".join(parts)
 
 
 def _flowers(desk: Desk, draft: Draft) -> Page:
@@ -142,12 +161,25 @@ def _preview(desk: Desk, draft: Draft) -> Page:
     """What it would come to; what is wrong with it, if it cannot be recorded."""
     labels = desk.words.labels
     more: list[Choice] = [(labels.melds, "items", "")] if draft.command == "hu" else []
+    if draft.more:
+        more.append((labels.forget_typed, "forget", ""))
     try:
         card = priced(desk, draft)
     except Mistake as wrong:
         told = Mistake(with_names(problem, desk.session.names()) for problem in wrong.problems)
-        return f"{chosen(desk, draft)}\n{esc(desk.words.mistakes.message(told))}", [more] if more else []
+        text = f"{chosen(desk, draft)}\n{esc(desk.words.mistakes.message(told))}"
+        return text, [*_feeders(desk, draft, wrong), *([more] if more else [])]
     return desk.words.guide.preview(card), [[(labels.record, "record", ""), *more]]
+
+
+def _feeders(desk: Desk, draft: Draft, wrong: Mistake) -> list[list[Choice]]:
+    """Who can have fed the kong, if that is all that is missing."""
+    (problem, *others) = wrong.problems
+    if others or problem.code != "who_fed_kong":
+        return []
+    word, players = problem.data["piece"], [p for p in desk.state.seats or () if p != draft.player]
+    fed: list[Choice] = [(called(desk)[p], "fed", f"{word}:{p}") for p in players]
+    return _rows([*fed, (desk.words.labels.word(CLOSED_KONG), "fed", f"{word}:{CONCEALED}")])
 
 
 def stands(desk: Desk, draft: Draft) -> bool:

@@ -6,14 +6,14 @@ from secrets import token_hex
 from bot.buttons import Forged, button
 from bot.desk import Desk, open_desk
 from bot.dispatch import SILENCE, Ask, Button, Reply, Say
-from bot.drafts import FIRST, LAID, Draft, apply
+from bot.drafts import FIRST, LAID, Draft, apply, retyped
 from bot.handlers import openhand, recording
 from bot.pages import MELD_KINDS, Choice, chosen, page, said, stands
 from bot.texts import words
 from bot.wording import with_names
 from core.errors import Mistake
-from core.hand import PAIR
-from core.report import parse_report
+from core.hand import PAIR, Report
+from core.report import parse_report, write_report
 from storage.book import Book
 
 
@@ -81,14 +81,24 @@ def typed(ask: Ask, book: Book) -> Reply:
     desk.require_writer()
     text = " ".join(ask.text.split())
     try:
-        parse_report(text, desk.ruleset, desk.roster, sender=draft.player)
+        more = _more(desk, draft, text)
     except Mistake as wrong:
         if not ask.reply_to_bot:
             return SILENCE
         raise Mistake(with_names(problem, desk.session.names()) for problem in wrong.problems) from wrong
-    more = f"{draft.more} {text}".strip()
     page = "preview" if draft.way or draft.command == "answer" else draft.page
     return _show(desk, replace(draft, more=more, step=draft.step + 1, page=page), edit=False)
+
+
+def _more(desk: Desk, draft: Draft, text: str) -> str:
+    """What was typed besides the choices, with this text; Mistake if it does not read."""
+    ruleset, roster, winner = desk.ruleset, desk.roster, draft.player or ""
+    new = parse_report(text, ruleset, roster, sender=winner).lines[0]
+    if not draft.more:
+        return text
+    old = parse_report(draft.more, ruleset, roster, sender=winner).lines[0]
+    names = {**desk.session.names(), winner: ""}
+    return write_report(Report((retyped(old, new),)), ruleset, lambda player: names[player]).strip()
 
 
 # ── what happens ──────────────────────────────────────────────────────────────────────────────────────────

@@ -5,6 +5,8 @@ Players read them beside the row, and the tests hold the engine to them.
 
 from collections.abc import Mapping
 
+from core.hand import Line
+from core.ruleset import Ruleset
 from core.worked import nanjing, wenling, wuxi
 from core.worked.hand import Worked
 
@@ -19,8 +21,16 @@ ITEMS: Mapping[str, tuple[Worked, ...]] = {
     "nanjing": nanjing.ITEMS,
     "wenling": wenling.ITEMS,
 }
+# Rows whose hands have neither melds nor anything rare about them.
+_PLAIN = {"wuxi": "清龙", "nanjing": "门清", "wenling": "天胡"}
 EXAMPLES: Mapping[str, tuple[Worked, ...]] = {
     "wuxi": wuxi.EXAMPLES,
     "nanjing": nanjing.EXAMPLES,
     "wenling": wenling.EXAMPLES,
 }
+
+
+def plain_hand(ruleset: Ruleset) -> Line:
+    """A hand without melds that wins in this ruleset, to show how tiles are written."""
+    report = HANDS[ruleset.key][_PLAIN[ruleset.key]].read(ruleset)
+    return next(line for line in report.lines if line.concealed)

@@ -4,6 +4,8 @@ from bot.texts.en.terms import term
 from bot.texts.layout import code
 from bot.texts.zh import guide
 
+LATIN = str.maketrans("万条饼胡", "msp+", "手")  # tiles as they can be typed without Chinese
+
 
 class Guide(guide.Guide):
     """One question a page."""
@@ -17,11 +19,9 @@ class Guide(guide.Guide):
     def how(self, winner: str, robbing: bool) -> str:
         return f"Whose kong did {winner} rob?" if robbing else f"How did {winner} win?"
 
-    def fans(self, chosen: str) -> str:
-        return (
-            f"{chosen}\nTap the fans, then Done. Or reply with the tiles, "
-            f"such as {code('123m 456m 789m 11p 23s +4s')}"
-        )
+    def fans(self, chosen: str, hand: str) -> str:
+        latin = " ".join(hand.translate(LATIN).split())
+        return f"{chosen}\nTap the fans, then Done. Or reply with the tiles, such as {code(latin)}"
 
     def flowers(self, chosen: str) -> str:
         return f"{chosen}\nHow many flowers?"

@@ -45,6 +45,7 @@ class Labels(labels.Labels):
     small_fans = "Small fans"
     melds = "Pungs, kongs"
     points = "Points, fan"
+    forget_typed = "Drop what I typed"
     kong = "Kong"
 
     def chosen(self, name: str, chosen: bool) -> str:

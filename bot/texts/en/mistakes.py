@@ -80,7 +80,7 @@ REPORTS: Mapping[str, Sentence] = {
     "too_many_soft_flowers": "At most {most} soft flowers, not {number}",
     "two_feeders": "Only one player can feed these, not {players}",
     "fed_by_another": "“{piece}” was fed by {player}, that does not fit",
-    "who_fed_kong": "{piece}: who fed the kong? Write {piece}@Bob, if it was concealed {piece}@暗",
+    "who_fed_kong": "{piece}: who fed the kong? Write {piece}@ and the name, if it was concealed {piece}@暗",
     "who_is_liable": "“{piece}” has to say who is liable, such as {piece}@Bob",
     "robbed_run": "The robbed tile can only complete a chow, not “{piece}”",
     "last_copy": "{tile} was the last one, there cannot be another",
@@ -151,6 +151,12 @@ CASES: Mapping[str, Sentence] = {
 # What the chat refuses.
 CHAT: Mapping[str, Sentence] = {
     "no_session": "No session is open. /new opens one",
+    "session_over": lambda d: (
+        "No session is open."
+        + (" To go on with the last one: /reopen." if d["reopens"] else "")
+        + " The same people once more: /again; another one: /new"
+    ),
+    "hand_settled": "That hand is settled as #{no}. To correct your line: /fix #{no} {line}",
     "session_open": "A session is still open. Settle it first: /end",
     "too_late_to_reopen": "Settled more than 24 hours ago, it cannot be reopened",
     "spectator": "You are not in this session and can only look. /join",
@@ -159,6 +165,7 @@ CHAT: Mapping[str, Sentence] = {
     "anonymous": "Anonymous admins and channels cannot record, for nobody can tell who they are. Send it as yourself",
     "bad_arguments": "“{piece}” was not understood",
     "missing_arguments": "Something is missing",
+    "not_whole": "“{piece}” will not do: chips are whole numbers",
     "bad_name": "“{piece}” is a word of reports and cannot be a name. Another one: /join name",
     "empty_name": "This name cannot be seen. Another one: /join name",
     "four_seats": "It takes four people, not {number}",

@@ -15,10 +15,8 @@ class Guide:
     def how(self, winner: str, robbing: bool) -> str:
         return f"{winner} 抢谁的杠？" if robbing else f"{winner} 怎么胡的？"
 
-    def fans(self, chosen: str) -> str:
-        return (
-            f"{chosen}\n点番，点完按好了。也可以直接回复牌，如 {code('手 123万 456万 789万 11饼 23条 胡4条')}"
-        )
+    def fans(self, chosen: str, hand: str) -> str:
+        return f"{chosen}\n点番，点完按好了。也可以直接回复牌，如 {code(hand)}"
 
     def flowers(self, chosen: str) -> str:
         return f"{chosen}\n几个花？"

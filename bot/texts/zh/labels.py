@@ -42,6 +42,7 @@ class Labels:
     small_fans = "小番"
     melds = "刻子·杠"
     points = "番"
+    forget_typed = "去掉写的"
     kong = "杠"
 
     def chosen(self, name: str, chosen: bool) -> str:

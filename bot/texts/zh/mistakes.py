@@ -74,7 +74,7 @@ REPORTS: Mapping[str, Sentence] = {
     "too_many_soft_flowers": "软花最多{most}，这里{number}",
     "two_feeders": "喂牌的只能是一个人，这里有{players}",
     "fed_by_another": "“{piece}”是{player}喂的，对不上",
-    "who_fed_kong": "{piece}那个杠是谁喂的？写 {piece}@乙，暗杠写 {piece}@暗",
+    "who_fed_kong": "{piece}那个杠是谁喂的？写 {piece}@名字，暗杠写 {piece}@暗",
     "who_is_liable": "“{piece}”要说包的是谁，如 {piece}@乙",
     "robbed_run": "抢来的牌只能凑顺子，“{piece}”不对",
     "last_copy": "{tile}已经绝了，别处不能还有",
@@ -145,6 +145,12 @@ CASES: Mapping[str, Sentence] = {
 # What the chat refuses.
 CHAT: Mapping[str, Sentence] = {
     "no_session": "现在没有开着的局。/new 开一局",
+    "session_over": lambda d: (
+        "现在没有开着的局。"
+        + ("接着记刚结算的：/reopen；" if d["reopens"] else "")
+        + "同样的人再来一局：/again；另开：/new"
+    ),
+    "hand_settled": "那手已经结了，是 #{no}。改自己那行：/fix #{no} {line}",
     "session_open": "还有一局没结算。/end 结算了再开",
     "too_late_to_reopen": "结算超过 24 小时，不能重开了",
     "spectator": "你不在这一局里，只能看。/join 加入",
@@ -153,6 +159,7 @@ CHAT: Mapping[str, Sentence] = {
     "anonymous": "匿名管理员和频道不能记账，机器人认不出是谁。换成自己的身份再发",
     "bad_arguments": "没看懂“{piece}”",
     "missing_arguments": "还差点什么",
+    "not_whole": "“{piece}”不行，分都是整数",
     "bad_name": "“{piece}”是报牌用的词，不能当名字。换一个：/join 别名",
     "empty_name": "这个名字看不见。换一个：/join 别名",
     "four_seats": "要正好四个人，这里有 {number} 个",
