@@ -173,7 +173,7 @@ ROWS = (
     Row(4, "花杠开", None, (), (SELF_DRAWN, A_FLOWER_KONG, KONG_IF_FED), drops=("小杠开", "大杠开"), counts=MULTIPLIER),
     Row(2, "大杠开", None, ("杠开",), (SELF_DRAWN, A_KONG), clashes=("七对", "双七对", "风一色"), counts=MULTIPLIER),
     # 软花 of the wait and the suits
-    Row(1, "压档", lone_wait(MIDDLE), counts=FLOWER),
+    Row(1, "压档", lone_wait(MIDDLE), clashes=("边枝",), counts=FLOWER),
     Row(1, "边枝", lone_wait(EDGE), counts=FLOWER),
     Row(1, "独占", lone_wait(SINGLE), counts=FLOWER),
     Row(1, "缺一", suits(2), counts=FLOWER),
