@@ -16,12 +16,7 @@ from core.tiles import SEAT_NAMES
 def entry_card(desk: Desk, outcome: Outcome, answer: Answer | None, text: str | None = None) -> str:
     """Everything that an entry did: what, the figures, the chips, who deals next."""
     lines = [bold(desk.words.hands.entry(outcome.no or 0, headline(desk, outcome, answer, text)))]
-    if isinstance(outcome.event, Result):
-        several = len(wins_of(answer)) > 1
-        for win in wins_of(answer):
-            if several:
-                lines.append(bold(who_won(desk, win)))
-            lines += figures(desk, win, outcome.event.report.lines)
+    lines += counted(desk, outcome, answer)
     lines += chips(desk, outcome)
     lines += _aside(desk, outcome)
     if isinstance(outcome.event, Result | Draw | Deal):
@@ -46,13 +41,26 @@ def headline(desk: Desk, outcome: Outcome, answer: Answer | None, text: str | No
             row = desk.ruleset.spots[what]
             return hands.spot(desk.name(player), row.name, desk.name(source) if source else None)
         case Penalty(player, chips, to, each):
-            reason = esc(reason_of(text)) if text else ""
+            reason = esc(reason_of(text)) if text and to is None else ""
             return hands.penalty(desk.name(player), chips, desk.name(to) if to else None, each, reason)
         case Deal(dealer):
             return hands.deal(desk.name(dealer))
         case Sub(outgoing, incoming):
             return hands.substitution(desk.name(outgoing), desk.name(incoming))
     raise AssertionError(event)
+
+
+def counted(desk: Desk, outcome: Outcome, answer: Answer | None) -> list[str]:
+    """What a hand counts; of several winners each below their name."""
+    if not isinstance(outcome.event, Result):
+        return []
+    lines: list[str] = []
+    wins = wins_of(answer)
+    for win in wins:
+        if len(wins) > 1:
+            lines.append(bold(who_won(desk, win)))
+        lines += figures(desk, win, outcome.event.report.lines)
+    return lines
 
 
 # ── chips and what comes next ─────────────────────────────────────────────────────────────────────────────

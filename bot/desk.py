@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 
 from bot.dispatch import Ask
 from bot.phrases import Frame
 from bot.texts import Catalogue, words
 from bot.texts.layout import esc
-from core.errors import mistake
+from core.errors import Mistake, mistake
 from core.hand import Player
 from core.roster import Roster
 from core.ruleset import Options, Ruleset
@@ -17,6 +18,7 @@ from storage.book import Book
 from storage.people import Person
 from storage.sessions import Session, Source
 
+REOPEN = timedelta(hours=24)  # how long a closing can be taken back
 RIGHTS, EVERYBODY = "改账", "所有人"  # the option that opens amendments to everybody in the session
 
 
@@ -117,8 +119,16 @@ class Desk:
         return self.options.get(RIGHTS) == EVERYBODY
 
 
+def no_session(ask: Ask, book: Book) -> Mistake:
+    """That nothing is open; after a session was closed, with the way back to it."""
+    last = book.sessions.last
+    if last is None or last.closed_at is None:
+        return mistake("impossible", "no_session")
+    return mistake("impossible", "session_over", reopens=ask.at - last.closed_at <= REOPEN)
+
+
 def open_desk(ask: Ask, book: Book) -> Desk:
     """The desk at the open session; Mistake if there is none."""
     if book.session is None:
-        raise mistake("impossible", "no_session")
+        raise no_session(ask, book)
     return Desk(ask, book, book.session)

@@ -81,6 +81,12 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
+def require_whole(text: str) -> None:
+    """Refuses amounts such as 1.5: chips are whole."""
+    if fraction := re.search(r"\d+[.．]\d+", text):
+        raise unread("not_whole", piece=fraction[0])
+
+
 def entry_number(text: str) -> tuple[int | None, str]:
     """`#3 …` or `3 …`: the number of an entry, if the text begins with one, and the rest."""
     match = re.match(r"#?\s*(\d{1,9})(?:\s+|$)", fold(text))

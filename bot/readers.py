@@ -2,19 +2,31 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from bot.phrases import Frame, Unread, first_player, player, players, unread, whole_number, words_of
+from bot.phrases import (
+    Frame,
+    Unread,
+    first_player,
+    player,
+    players,
+    require_whole,
+    unread,
+    whole_number,
+    words_of,
+)
 from bot.texts import spoken
 from core.entry import Bet, Claim, Deal, Draw, Event, Penalty, Result, Seats, Spot, Sub, Wild
-from core.errors import Mistake
+from core.errors import Mistake, mistake
 from core.hand import Player
 from core.notation import fold, read_run
 from core.report import parse_report
 from core.ruleset import Options
-from core.scan import addressed, says_way
+from core.scan import NOTHING, addressed, says_way
 from core.tiles import SEAT_NAMES
 
 FALSE_WIN_SHARE = 10  # of the chips at the start: what 诈胡 costs to each, if the option is 0
+_EACH = "|".join(spoken.EACH)
 Reader = Callable[[str, Frame], Event]
 
 
@@ -73,7 +85,12 @@ def read_spot(text: str, frame: Frame) -> Spot:
 
 def read_penalty(text: str, frame: Frame) -> Penalty:
     """`甲 20 [原因]` to the others in all, `甲 20 给 乙` to one, `甲 诈胡` the option's chips to each."""
+    require_whole(text)
     who, rest = first_player(text, frame)
+    to_each = re.fullmatch(rf"(?:{_EACH})\s*(\d+)|(\d+)\s*(?:{_EACH})", rest)
+    if to_each is not None:  # 甲 每家 20
+        return Penalty(who, whole_number(to_each[1] or to_each[2]), each=True)
+    rest = re.sub(rf"^(\d+)(?={'|'.join(spoken.TO)})", r"\1 ", rest)  # 20给乙
     head, _, tail = rest.partition(" ")
     if head in spoken.FINED and (not tail or not tail.strip().isdigit()):
         if tail:
@@ -101,12 +118,14 @@ def _paid_alone(text: str, frame: Frame) -> Player | None:
 
 
 def reason_of(text: str) -> str:
-    """Why somebody was fined: what was written behind the number, or 诈胡 and 相公."""
+    """Why somebody was fined, other than to pay one person: what was written behind the number, or 诈胡 and
+    相公."""
     pieces = words_of(text)
     fined = next((piece for piece in pieces if piece in spoken.FINED), "")
+    if any(re.fullmatch(rf"(?:{_EACH})\d*|\d*(?:{_EACH})", piece) for piece in pieces):
+        return ""
     rest = fined or re.split(r" \d+ ", f" {' '.join(pieces)} ", maxsplit=1)[-1].strip()
-    head, to_one, _ = rest.partition(" ")
-    return "" if rest == " ".join(pieces) or (to_one and head in spoken.TO) else rest
+    return "" if rest == " ".join(pieces) else rest
 
 
 def false_win(options: Options) -> int:
@@ -140,12 +159,15 @@ def read_sub(text: str, frame: Frame) -> Sub:
 
 def read_bet(text: str, frame: Frame) -> Bet:
     """`甲 20`, or with the bettor before: `老五 甲 20`."""
+    require_whole(text)
     head, _, chips = fold(text).strip().rpartition(" ")
     if not head:
         raise unread("missing_arguments") if not chips else unread("bad_arguments", piece=chips)
     amount = whole_number(chips)
     who = players(head, frame)
-    if len(who) == 1 and frame.me is not None:
+    if len(who) == 1:
+        if frame.me is None:
+            raise mistake("impossible", "spectator")
         return Bet(frame.me, who[0], amount)
     if len(who) != 2:
         raise unread("bad_arguments", piece=head)
@@ -180,17 +202,29 @@ OWN_WORDS = {Draw: "liuju", Spot: "gang", Penalty: "penalty", Deal: "dealer", Su
 
 
 def read_entry(text: str, frame: Frame, old: Event | None = None) -> Event:
-    """A numbered entry in its own words, without a command; in the place of `old` one of its kind too."""
+    """A numbered entry in its own words, without a command; in the place of `old` one of its kind too, and
+    the winner may be left out if it was a result."""
     usual = OWN_WORDS.get(type(old), "hu") if old is not None else "hu"
     command, rest = plain_command(text, frame) or (usual, text)
+    if isinstance(old, Result) and spoken.ME not in rest:
+        frame = _spoken_by_winner(old, rest, frame)
     return READERS[command](rest, frame)
+
+
+def _spoken_by_winner(old: Result, text: str, frame: Frame) -> Frame:
+    """The frame in which a correction that names no winner is about the one who had won; a line without a way
+    of winning is the one's who writes it, where all four have something to say."""
+    winners = [line.player for line in old.report.lines if line.win]
+    of_all_four = frame.ruleset.open_hand and not says_way(text, frame.ruleset, frame.roster)
+    return frame if len(winners) != 1 or of_all_four else replace(frame, me=winners[0])
 
 
 def plain_command(text: str, frame: Frame) -> tuple[str, str] | None:
     """The command that a plain message stands for, and its arguments; None if it is talk (5-product §2).
 
     A report begins with a player's full name, an alias or 我, and another whole piece of it is a way of
-    winning, a payment on the spot, 诈胡 or 相公; a draw begins with its word.
+    winning, a payment on the spot, 诈胡 or 相公; a draw begins with its word. Whoever an open hand waits for
+    may answer without a name.
     """
     head, _, rest = fold(text.split("\n", 1)[0]).strip().partition(" ")
     if head in spoken.DRAWN:
@@ -199,7 +233,7 @@ def plain_command(text: str, frame: Frame) -> tuple[str, str] | None:
         return "penalty", rest
     named = addressed(text, frame.roster, frame.me)
     if named is None:
-        return None
+        return _bare_answer(text, frame)
     pieces = words_of(text)
     if says_way(text, frame.ruleset, frame.roster):
         return "hu", text
@@ -209,13 +243,35 @@ def plain_command(text: str, frame: Frame) -> tuple[str, str] | None:
     if not spots.isdisjoint(pieces):
         return "gang", text
     if frame.state.open and _answers(text, frame):
-        return "hu", text
+        return "hu", _nothing_as_figure(text, named[1])
     return None
+
+
+def _nothing_as_figure(text: str, said: str) -> str:
+    """The text with 0 for 没有, if that is all that was `said` behind the name."""
+    return text[: text.rindex(said)] + NOTHING if said in spoken.NOTHING else text
+
+
+def _bare_answer(text: str, frame: Frame) -> tuple[str, str] | None:
+    """What somebody who is waited for says of their own hand, without a name; None if it is talk."""
+    if frame.me is None or frame.me not in frame.state.missing:
+        return None
+    said = fold(text).strip().removeprefix(spoken.ME).strip()
+    if said in spoken.NOTHING:
+        return "hu", NOTHING
+    try:
+        (line, *others) = parse_report(said, frame.ruleset, frame.roster, sender=frame.me).lines
+    except Mistake:
+        return None
+    shown = line.melds or line.laid or line.numbers or said.startswith(spoken.HAND)
+    return ("hu", said) if shown and not (others or line.win or line.player != frame.me) else None
 
 
 def _answers(text: str, frame: Frame) -> bool:
     """Whether a whole piece of the text is something that a player answers in an open hand."""
     named = addressed(text, frame.roster, frame.me)
+    if named and named[1] in spoken.NOTHING:
+        return True
     for piece in named[1].split() if named else ():
         try:
             parse_report(piece, frame.ruleset, frame.roster, sender=frame.state.members[0])
@@ -225,7 +281,7 @@ def _answers(text: str, frame: Frame) -> bool:
     return False
 
 
-_SIGNS = re.compile(f"[{spoken.REPORT_SIGNS}]")
+_SIGNS = re.compile(rf"[{spoken.REPORT_SIGNS}]|(?:{'|'.join(spoken.NOTHING)})\W*$")
 
 
 def may_be_report(text: str) -> bool:

@@ -38,6 +38,18 @@ _RECORDED = (
         STANDING.c.no == bindparam("number"),
     )
 )
+_SETTLES = ENTRIES.c.kind.in_(("claim", "settle")) & ENTRIES.c.no.is_not(None)
+_LAST_SETTLED = (
+    select(func.coalesce(func.max(ENTRIES.c.seq), 0))
+    .where(*_OF_SESSION, _SETTLES | (ENTRIES.c.kind == "drop"))
+    .scalar_subquery()
+)
+_OPENED = (
+    select(ENTRIES.c.by)
+    .where(*_OF_SESSION, ENTRIES.c.kind == "claim", ENTRIES.c.seq > _LAST_SETTLED)
+    .order_by(ENTRIES.c.seq)
+    .limit(1)
+)
 _LOG = (
     select(STANDING, ENTRIES.c.by, ENTRIES.c.at, TEXTS.c.text)
     .join(ENTRIES, _TAKEN)
@@ -137,6 +149,11 @@ class History:
         """Who recorded #no; quicker than `logged`."""
         row = self._unit.read(_RECORDED, session=self._session, number=no).one_or_none()
         return Recorded(no, event_from_json(row.event), row.by, row.at) if row else None
+
+    def opened_by(self) -> int | None:
+        """Who said the first line of the hand that is open."""
+        by: int | None = self._unit.read(_OPENED, session=self._session).scalar()
+        return by
 
     def log(self) -> list[Logged]:
         """All numbered entries by number."""

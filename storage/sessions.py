@@ -10,7 +10,21 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import Row, bindparam, delete, func, insert, select, update
 
-from core.entry import Draw, Entry, Event, Fix, Insert, Restore, Result, Seats, Sub, Unbet, Void
+from core.entry import (
+    Claim,
+    Draw,
+    Entry,
+    Event,
+    Fix,
+    Insert,
+    Restore,
+    Result,
+    Seats,
+    Settle,
+    Sub,
+    Unbet,
+    Void,
+)
 from core.hand import Player
 from core.rules import RULESETS
 from core.settle import Fee, Settlement, settlement
@@ -206,10 +220,13 @@ class Session:
         text: str | None = None,
         source: Source | None = None,
     ) -> Outcome:
-        """Appends an event: the table steps on, its transfers are kept. `by` is the recording person's id.
-        Mistake if the event cannot stand; ValueError if the session is closed."""
+        """Appends an event: the table steps on, its transfers are kept. `by` is the recording person's id;
+        what settles an open hand belongs to whoever opened it. Mistake if the event cannot stand; ValueError
+        if the session is closed."""
         self._require_open()
         state, outcome = step(self.state, event, self.rules)
+        if outcome.no is not None and isinstance(event, Claim | Settle) and self.state.open:
+            by = self._history.opened_by()
         if not outcome.idle:
             entry = Entry(self.state.next_seq, outcome.no, event)
             self._append(entry, state, by, at, text, source)
@@ -333,7 +350,9 @@ class Session:
         return {(f"p{row.payer}", f"p{row.payee}", row.amount) for row in self._unit.read(wanted)}
 
     def scores(self) -> dict[Player, Score]:
-        """What everybody has now, as a row of the standings."""
+        """What everybody has now, as a row of the standings; nothing as long as no numbered entry stands."""
+        if self.state.last_no is None:
+            return {}
         day = self.day
         return {
             player: Score(player, chips, self.start, day, place)

@@ -2,19 +2,19 @@
 
 from bot import drawn
 from bot.buttons import button
-from bot.cards import changes_card, headline, place_now
+from bot.cards import changes_card, chips, counted, headline, place_now
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Reply, Say
-from bot.figures import figures, wins_of
 from bot.handlers import openhand
-from bot.handlers.details import how
+from bot.handlers.details import correction, how
 from bot.handlers.entries import entry, outcome_of, tapped
-from bot.handlers.recording import entry_buttons, subject_of
+from bot.handlers.recording import entry_buttons, named, subject_of
 from bot.phrases import entry_number, unread
 from bot.readers import read_entry
 from bot.texts.layout import bold
+from bot.wording import Refused
 from core.entry import Claim, Event, Fix, Insert, Restore, Result, Void
-from core.errors import mistake
+from core.errors import Mistake, mistake
 from core.hand import Report
 from core.table import Changes, merge_lines
 from storage.book import Book
@@ -53,7 +53,12 @@ def fix(ask: Ask, book: Book) -> Reply:
     if not rest.strip():
         return how(desk, logged)
     desk.require_right_over(logged.by)
-    return fixed(desk, logged, in_place(logged.event, read_entry(rest, desk.frame, logged.event)), rest)
+    try:
+        return fixed(desk, logged, in_place(logged.event, read_entry(rest, desk.frame, logged.event)), rest)
+    except Mistake as wrong:
+        problems = named(desk, wrong).problems
+        teaches = any(map(desk.words.mistakes.teaches, problems))
+        raise Refused(problems, correction(desk, logged) if teaches else None) from wrong
 
 
 def insert(ask: Ask, book: Book) -> Reply:
@@ -108,9 +113,9 @@ def amended_say(desk: Desk, changes: Changes, did: str) -> Say:
     logged, outcome = entry(desk, changes.no), outcome_of(desk, changes.no)
     hands = desk.words.hands
     lines = [bold(hands.entry(changes.no, headline(desk, outcome, logged.answer, logged.text)))]
-    if isinstance(outcome.event, Result):
-        for win in wins_of(logged.answer):
-            lines += figures(desk, win, outcome.event.report.lines)
+    lines += counted(desk, outcome, logged.answer)
+    if not outcome.void:
+        lines += chips(desk, outcome)
     text = "\n".join([*lines, changes_card(desk, did, changes), place_now(desk)])
     buttons, picture = entry_buttons(desk, outcome, logged.answer), drawn.result(desk, outcome, logged.answer)
     return Say(text, buttons, subject_of(desk, changes.no), picture=picture)

@@ -43,9 +43,12 @@ def tap_details(ask: Ask, book: Book) -> Reply:
 
 def how(desk: Desk, logged: Logged) -> Reply:
     """The command that corrects an entry, with what stands there, to be copied and changed."""
-    written = _as_written(desk, logged)
-    text = desk.words.hands.how_to_fix(logged.no, code(f"/fix #{logged.no} {written}"))
-    return Reply((Say(text),))
+    return Reply((Say(desk.words.hands.how_to_fix(logged.no, code(correction(desk, logged)))),))
+
+
+def correction(desk: Desk, logged: Logged) -> str:
+    """The command that would record an entry as it stands in its own place."""
+    return f"/fix #{logged.no} {_as_written(desk, logged)}"
 
 
 def _as_written(desk: Desk, logged: Logged) -> str:

@@ -7,10 +7,10 @@ from bot.dispatch import SILENCE, Ask, Reply
 from bot.handlers import recording
 from bot.handlers.amending import amended_say, in_place
 from bot.handlers.entries import entry
-from bot.phrases import unread
+from bot.phrases import Unread
 from bot.readers import READERS, plain_command
 from core.entry import Claim, Drop, Fix, Settle
-from core.errors import mistake
+from core.errors import Mistake, mistake
 from core.scan import addressed
 from storage.book import Book
 
@@ -30,12 +30,23 @@ def edited(ask: Ask, book: Book) -> Reply:
         return recording.by_command(ask, book) if ask.command else recording.plainly(ask, book)
     logged = entry(desk, no)
     command, rest = (ask.command, ask.text) if ask.command else _said_again(desk)
-    event = in_place(logged.event, READERS[command](rest, desk.frame))
+    try:
+        event = in_place(logged.event, READERS[command](rest, desk.frame))
+    except Unread as wrong:  # even of plain words it is told, for they were a report before
+        raise Mistake(wrong.problems) from wrong
     if event == logged.event:
         return SILENCE
     changes = session.amend(Fix(logged.no, event), desk.by, ask.at, ask.text)
     say = amended_say(desk, changes, desk.words.hands.fixed(logged.no))
     return Reply((replace(say, edit=True),))
+
+
+def edited_away(ask: Ask, book: Book) -> Reply:
+    """A message was edited into what is no report: silence, unless it had recorded something."""
+    found = book.recorded_by(ask.chat_id, ask.message_id)
+    if found is None or book.session is None or book.session.id != found[0]:
+        return SILENCE
+    raise mistake("unreadable", "edited_unread")
 
 
 def _said_again(desk: Desk) -> tuple[str, str]:
@@ -44,7 +55,7 @@ def _said_again(desk: Desk) -> tuple[str, str]:
     if said := plain_command(text, desk.frame):
         return said
     if addressed(text, desk.roster, desk.me) is None:
-        raise unread("edited_unread")
+        raise mistake("unreadable", "edited_unread")
     return "hu", text
 
 

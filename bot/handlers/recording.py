@@ -9,20 +9,21 @@ from typing import Any
 from bot import drawn
 from bot.buttons import Forged, button, in_rows, parts
 from bot.cards import entry_card, headline
-from bot.desk import Desk, open_desk
+from bot.desk import Desk, no_session, open_desk
 from bot.dispatch import SILENCE, Ask, Button, Reply, Say
 from bot.drafts import FIRST
 from bot.figures import answer_of, wins_of
-from bot.handlers import openhand
+from bot.handlers import closing, openhand
 from bot.questions import answers
 from bot.readers import READERS, plain_command
 from bot.texts import words
 from bot.texts.layout import esc
 from bot.wording import with_names
 from core.entry import Claim, Draw, Event, Result, Settle, Wild
-from core.errors import Mistake
+from core.errors import Mistake, mistake
 from core.hand import DISCARD
 from core.ruleset import HandEnd
+from core.scan import addressed
 from core.table import Outcome, step
 from storage.book import Book
 from storage.sessions import Source
@@ -47,15 +48,23 @@ def by_command(ask: Ask, book: Book) -> Reply:
 def plainly(ask: Ask, book: Book) -> Reply:
     """A message without a command: recorded if it reads as a report, else it was talk."""
     if book.session is None:
-        return SILENCE
+        return _after_closing(ask, book)
     desk = open_desk(ask, book)
     said = plain_command(ask.text, desk.frame)
     if said is None:
         from bot.handlers import guided  # it records by this module
 
-        return guided.typed(ask, book)
+        return closing.fee_typed(ask, book) or guided.typed(ask, book)
     desk.require_writer()
     return told(desk, *said, desk.source)
+
+
+def _after_closing(ask: Ask, book: Book) -> Reply:
+    """A report by those who played last is told that nothing is open; anything else was talk."""
+    last = book.sessions.last
+    if last is None or plain_command(ask.text, Desk(ask, book, last).frame) is None:
+        return SILENCE
+    raise no_session(ask, book)
 
 
 def told(desk: Desk, command: str, text: str, source: Source | None, sure: bool = False) -> Reply:
@@ -66,6 +75,9 @@ def told(desk: Desk, command: str, text: str, source: Source | None, sure: bool 
             return _ask_twice(desk, command, text, twin)
         return recorded(desk, event, text, source)
     except Mistake as wrong:
+        if wrong.problems[0].code == "no_open_hand" and desk.state.last_hand is not None:
+            line = _line_of(desk, text)
+            raise mistake("contradiction", "hand_settled", no=desk.state.last_hand, line=line) from wrong
         found = [one for one in answers(desk, wrong, text) if _may_stand(desk, command, one.text)]
         if not found or desk.ask.user is None:
             raise
@@ -74,6 +86,13 @@ def told(desk: Desk, command: str, text: str, source: Source | None, sure: bool 
         nonce = _remember(desk, command, texts)
         buttons = [button(answer.label, "say", nonce, i) for i, answer in enumerate(found)]
         return Reply((Say(question, _rows(buttons)),))
+
+
+def _line_of(desk: Desk, text: str) -> str:
+    """An answer in an open hand with its player before it."""
+    named = addressed(text, desk.roster, desk.me)
+    player, said = named or (desk.me, text.strip())
+    return f"{desk.book.people.of(player).shown} {said}" if player else said
 
 
 def _may_stand(desk: Desk, command: str, text: str) -> bool:

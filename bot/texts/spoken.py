@@ -51,18 +51,21 @@ RULESETS: Mapping[str, str] = {
     "温岭": "wenling",
 }
 HARD, WILD = "硬花", "得"
-ME = "我"
+ME, HAND = "我", "手"
 READY = "听"
 NOBODY = ("没人听", "无人听", "都没听", "没人", "无")
+NOTHING = ("0", "没有", "没", "无")  # the whole answer of one who has nothing in an open hand
+NOTHING = ("0", "没有", "没", "无")  # the whole answer of one who has nothing in an open hand
 DRAWN = ("流局", "黄牌", "荒牌", "和局")
 FINED = ("诈胡", "相公")
 FALSE_WIN = "诈胡"
 PENALTY = "罚分"
 # Argument words have an English one beside them, for who does not write Chinese.
 TIME_ZONE = ("时区", "timezone")
+EACH = ("每家", "each")
 TO = ("给", "to")
 FEE = ("台费", "fee")
-BY = ("by", "垫")
+BY, ADVANCED = ("by", "垫"), "垫"
 ALL = ("all", "全部")
 ROUND_ENDING = ("风圈", "风场", "圈", "风", "场")
 FLAG = ("旗", "flags")

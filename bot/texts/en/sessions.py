@@ -161,7 +161,7 @@ class Sessions(sessions.Sessions):
         return f"Each: {each}"
 
     def which_fee(self) -> str:
-        return "How much was the table fee? Whoever taps has advanced it; otherwise: /end fee 120 by Anna"
+        return "How much was the table fee? Tap or type a number, and you have advanced it; if somebody else: 80 Anna"
 
     def moved_on(self) -> str:
         return "Something was recorded meanwhile, look at the new figures"

@@ -161,7 +161,7 @@ class Sessions:
         return f"每人：{each}"
 
     def which_fee(self) -> str:
-        return "台费多少？谁点算谁垫的；别的数、别人垫的：/end 台费 120 by 甲"
+        return "台费多少？点一个或直接打数，算自己垫的；别人垫的：80 甲"
 
     def moved_on(self) -> str:
         return "刚才又记了新的，按新的再看一眼"
