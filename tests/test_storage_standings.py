@@ -5,10 +5,11 @@ from datetime import date, timedelta
 
 import pytest
 
-from core.entry import Join
+from core.entry import Deal, Join, Penalty, Seats, Void
 from core.standings import Cut, Stats, leaderboard, totals
 from storage.book import Book, Books
 from storage.standings import add_up
+from storage.verify import verify
 from tests.book_evening import TABLE, later, open_session, play
 
 FIRST = date(2024, 1, 1)
@@ -71,12 +72,33 @@ def test_tallies_of_sessions_add_up(books: Books) -> None:
         again = book.sessions.begin("wuxi", {}, "不限", 1, later(20))
         for key in session.members:
             again.record(Join(key), 1, later(20))
+        assert session.state.seats is not None
+        again.record(Seats(session.state.seats), 1, later(20))
+        again.record(Deal(a), 1, later(20))
         again.close(later(21), 1)
         sums = book.standings.sums()
         assert (sums[c].sessions, sums[c].net, sums[c].stats.won) == (2, 170, 225)
         assert (sums[a].stats.hands, sums[a].stats.self_draws, sums[a].stats.biggest) == (4, 1, 135)
         assert book.standings.versus(book.people.of(a), book.people.of(c)) == (75, 45)
         assert [(hand.no, hand.chips) for hand in book.standings.biggest(2)] == [(4, 225), (1, 135)]
+
+
+def test_a_session_without_entries_leaves_no_rows(books: Books) -> None:
+    a, *_ = play(books)
+    with books.open(TABLE) as book:
+        session = open_session(book)
+        session.close(later(9), 1)
+        rows = len(book.standings.scores())
+        again = book.sessions.begin("wuxi", {}, "不限", 1, later(20))
+        for key in session.members:
+            again.record(Join(key), 1, later(20))
+        assert session.state.seats is not None
+        again.record(Seats(session.state.seats), 1, later(20))
+        again.record(Penalty(a, 3), 1, later(20))
+        again.amend(Void(1), 1, later(21))
+        again.close(later(22), 1)
+        assert len(book.standings.scores()) == rows
+    assert verify(books.engine) == []
 
 
 def test_counts_add_up_and_records_do_not() -> None:
