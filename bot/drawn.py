@@ -23,6 +23,7 @@ from core.entry import Draw, Result
 from core.hand import Player
 from core.payment import net
 from core.table import Outcome
+from storage.sessions import Session
 
 
 def result(desk: Desk, outcome: Outcome, answer: Mapping[str, Any] | None) -> str | None:
@@ -53,17 +54,25 @@ def result(desk: Desk, outcome: Outcome, answer: Mapping[str, Any] | None) -> st
 def standings(desk: Desk, title: str, lines: list[str]) -> str | None:
     """Everybody's chips hand by hand; None before the first hand."""
     start, chips = desk.session.start, desk.session.chips()
-    hands = [o for o in desk.session.outcomes() if isinstance(o.event, Result | Draw) and not o.void]
+    hands, course = hands_and_course(desk.session)
     if not hands:
         return None
     players = [
         Standing(
             _name(desk, player), chips[player], chips[player] - start,
-            [start, *(start + hand.chips.get(player, 0) for hand in hands)],
+            [start, *(start + point.get(player, 0) for point in course)],
         )
         for player in sorted(chips, key=lambda player: -chips[player])
     ]  # fmt: skip
     return standings_picture(title, players, start=start, lines=lines)
+
+
+def hands_and_course(session: Session) -> tuple[int, list[Mapping[Player, int]]]:
+    """How many hands were played, and everybody's net chips after each, and after what was paid since."""
+    standing = [outcome for outcome in session.outcomes() if not outcome.void]
+    hands = [outcome for outcome in standing if isinstance(outcome.event, Result | Draw)]
+    last = standing[-1:] if standing and standing[-1] not in hands[-1:] else []
+    return len(hands), [outcome.chips for outcome in (*hands, *last)]
 
 
 def settlement(desk: Desk, title: str) -> str | None:

@@ -57,6 +57,9 @@ def _shown(book: Book) -> str:
         texts.rules.level(rung.level, esc(rung.name), rung.rank and esc(rung.rank), rung.points)
         for rung in ladder
     ]
+    rungs += [
+        texts.boards.no_way_up(rung.level, rung.level + 1) for rung in ladder[:-1] if rung.points is None
+    ]
     of_ruleset = {session.id for session in book.sessions.all() if session.ruleset == RULESET}
     points = totals(final.score for final in book.standings.finals() if final.session in of_ruleset)
     standing = []

@@ -38,7 +38,8 @@ def rank(ask: Ask, book: Book) -> Reply:
         return Reply((Say(texts.boards.nothing(asked.period)),))
     head = texts.boards.head(asked.order, asked.period)
     picture = plates.board(plain(head), [row for _, row in rows])
-    return Reply((Say("\n".join([head, *(line for line, _ in rows)]), picture=picture),))
+    below = [texts.boards.last_place()] if len(rows) > 1 else []
+    return Reply((Say("\n".join([head, *(line for line, _ in rows), *below]), picture=picture),))
 
 
 def _rows(texts: Catalogue, book: Book, asked: Asked, finals: list[Final]) -> list[tuple[str, Row]]:
@@ -189,13 +190,13 @@ def trend(ask: Ask, book: Book) -> Reply:
         return _trend_of(someone(ask, book), book)
     boards = words(book.lang).boards
     session = book.session or book.sessions.last
-    outcomes = [one for one in session.outcomes() if not one.void] if session is not None else []
-    if session is None or not outcomes:
+    hands, course = drawn.hands_and_course(session) if session is not None else (0, [])
+    if session is None or not course:
         return Reply((Say(boards.nothing("")),))
-    head = boards.trend_head(len(outcomes), session.closed_at is None)
+    head = boards.trend_head(hands, session.closed_at is None)
     lines = [head]
-    for player in sorted(session.members, key=lambda p: -outcomes[-1].chips.get(p, 0)):
-        chips = [0, *(one.chips.get(player, 0) for one in outcomes)]
+    for player in sorted(session.members, key=lambda p: -course[-1].get(p, 0)):
+        chips = [0, *(point.get(player, 0) for point in course)]
         lines.append(_line(book, _name(book, player), chips))
     picture = drawn.standings(Desk(ask, book, session), plain(head), [])
     return Reply((Say("\n".join(lines), picture=picture),))

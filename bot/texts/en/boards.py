@@ -54,6 +54,9 @@ class Boards(boards.Boards):
     def rate(self, rank: int, name: str, share: str, hands: int) -> str:
         return f"{number(rank)}. {name} {share} ({several(hands, 'hand')})"
 
+    def last_place(self) -> str:
+        return f"{MINUS}1 is the last place"
+
     def nothing(self, period: str) -> str:
         return f"No session was settled: {period}" if period else "No session has been settled yet"
 
@@ -129,6 +132,9 @@ class Boards(boards.Boards):
     def at_level(self, name: str, points: int, level: int, title: str, missing: int | None) -> str:
         more = f", {missing} to the next" if missing is not None else ""
         return f"{name} {signed(points)} · level {level} {term(title)}{more}"
+
+    def no_way_up(self, level: int, following: int) -> str:
+        return f"Level {level} says no points, so nobody gets to level {following}"
 
     def how_to_add(self, following: int) -> str:
         return f"The next one: /levels {following} name rank points"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.texts.layout import bold, number, signed
+from bot.texts.layout import MINUS, bold, number, signed
 
 ORDERS = {"ratio": "排行", "total": "总分", "average": "场均", "rate": "胜率"}
 
@@ -50,6 +50,9 @@ class Boards:
 
     def rate(self, rank: int, name: str, share: str, hands: int) -> str:
         return f"{number(rank)}. {name} {share}（{hands} 手）"
+
+    def last_place(self) -> str:
+        return f"{MINUS}1 是最后一名"
 
     def nothing(self, period: str) -> str:
         return f"{period}没有结算过的局" if period else "还没有结算过的局"
@@ -125,6 +128,9 @@ class Boards:
     def at_level(self, name: str, points: int, level: int, title: str, missing: int | None) -> str:
         more = f"，还差 {missing} 升级" if missing is not None else ""
         return f"{name} {signed(points)} · {level} 级 {title}{more}"
+
+    def no_way_up(self, level: int, following: int) -> str:
+        return f"{level} 级没写升级分，升不到 {following} 级"
 
     def how_to_add(self, following: int) -> str:
         return f"往后添：/levels {following} 名字 段位 升级分"
