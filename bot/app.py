@@ -202,8 +202,8 @@ def local_station_with_pages(
 
 
 def _head(text: str) -> tuple[str, str, str]:
-    """The first piece of a text, folded, and the rest as it was written."""
-    match = re.match(r"\s*(\S+)(\s*)(.*)", text, re.DOTALL)
+    """The first piece of a text, folded, and the rest as it was written; `#3` is a piece of its own."""
+    match = re.match(r"\s*([^\s#＃]+|\S+)(\s*)(.*)", text, re.DOTALL)
     return (fold(match[1]), match[2], match[3]) if match else ("", "", "")
 
 

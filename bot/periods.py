@@ -58,6 +58,10 @@ Span = tuple[date | None, date | None, str]
 def _span(piece: str, today: date, texts: Catalogue) -> Span:
     """The days that a piece names."""
     boards = texts.boards
+    if piece in spoken.THIS_YEAR:
+        piece = str(today.year)
+    elif piece in spoken.THIS_MONTH:
+        piece = f"{today:%Y-%m}"
     try:
         if match := _DAYS.fullmatch(piece):
             days = int(match[1])

@@ -65,12 +65,12 @@ def read_spot(text: str, frame: Frame) -> Spot:
     """`甲 明 乙`, `甲 暗`, `甲 四连`: who, what, who fed it; the one who speaks may be left out."""
     if not frame.ruleset.spots:
         raise unread("no_spots")
-    names = {word: key for key, row in frame.ruleset.spots.items() for word in (key, row.name, *row.words)}
     pieces, what = [], None
     for piece in words_of(text):
-        if what is None and piece in names:
-            what = names[piece]
-        else:
+        said = _spot_said(piece, frame)
+        if what is None and said is not None:
+            what = said
+        elif not _is_tiles(piece):  # 明杠 3万: of which tile it was is kept in the text alone
             pieces.append(piece)
     who = players(" ".join(pieces), frame)
     seated = _seated(frame)
@@ -81,6 +81,19 @@ def read_spot(text: str, frame: Frame) -> Spot:
     if not 0 < len(who) < 3:
         raise unread("missing_arguments") if not who else unread("bad_arguments", piece=text.strip())
     return Spot(what, who[0], who[1] if len(who) > 1 else None)
+
+
+def _spot_said(piece: str, frame: Frame) -> str | None:
+    """The key of the payment that a whole piece says: 明, 明杠, 明杠3万; None if it says none."""
+    said = {word: key for key, row in frame.ruleset.spots.items() for word in (key, row.name, *row.words)}
+    long = (row.name for row in frame.ruleset.spots.values())
+    word = next((name for name in long if piece.startswith(name) and _is_tiles(piece[len(name) :])), piece)
+    return said.get(word)
+
+
+def _is_tiles(piece: str) -> bool:
+    tiles, end = read_run(piece)
+    return bool(tiles) and end == len(piece)
 
 
 def read_penalty(text: str, frame: Frame) -> Penalty:
@@ -134,8 +147,14 @@ def false_win(options: Options) -> int:
 
 
 def read_deal(text: str, frame: Frame) -> Deal:
-    """`甲 [东] [旗1]`: who deals, in which round, with how many flags."""
-    who, rest = first_player(text, frame)
+    """`甲 [东] [旗1]`: who deals, in which round, with how many flags; without a name whoever deals now."""
+    head, _, rest = fold(text).strip().partition(" ")
+    text = rest if head == spoken.IS else text
+    dealer = frame.state.place.dealer
+    if dealer is not None and re.fullmatch(rf"(?:{'|'.join(spoken.FLAG)})\d+", head):
+        who, rest = dealer, fold(text).strip()
+    else:
+        who, rest = first_player(text, frame)
     wind, flags = None, None
     for piece in rest.split():
         ending = next((end for end in spoken.ROUND_ENDING if piece.endswith(end)), "")
@@ -151,7 +170,11 @@ def read_deal(text: str, frame: Frame) -> Deal:
 
 def read_sub(text: str, frame: Frame) -> Sub:
     """`甲 戊`: 戊 takes the seat of 甲."""
-    who = players(text, frame)
+    try:
+        who = players(text, frame)
+    except Unread as wrong:
+        unknown = next((p.data["player"] for p in wrong.problems if p.code == "not_at_table"), None)
+        raise unread("add_first", player=unknown) if unknown else wrong from wrong
     if len(who) != 2:
         raise unread("missing_arguments") if len(who) < 2 else unread("bad_arguments", piece=text.strip())
     return Sub(*who)
@@ -239,8 +262,7 @@ def plain_command(text: str, frame: Frame) -> tuple[str, str] | None:
         return "hu", text
     if any(piece in spoken.FINED for piece in pieces):
         return "penalty", text
-    spots = {word for key, row in frame.ruleset.spots.items() for word in (row.name, *row.words)}
-    if not spots.isdisjoint(pieces):
+    if any(_spot_said(piece, frame) for piece in pieces):
         return "gang", text
     if frame.state.open and _answers(text, frame):
         return "hu", _nothing_as_figure(text, named[1])

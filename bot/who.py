@@ -1,5 +1,7 @@
 """Who of the chat is meant: anybody who ever played here, not only those of the open session."""
 
+from difflib import get_close_matches
+
 from bot.dispatch import Ask
 from bot.phrases import unread
 from bot.texts import spoken
@@ -8,6 +10,8 @@ from core.notation import fold
 from storage.book import Book
 from storage.people import Person
 
+ALIKE, MOST_ALIKE = 0.5, 3  # how much of a name has to agree with one that is offered for it
+
 
 def person_named(text: str, ask: Ask, book: Book) -> Person:
     """The one whose name, alias or @username this is, or begins with it; 我 is the one who asks."""
@@ -15,7 +19,9 @@ def person_named(text: str, ask: Ask, book: Book) -> Person:
         return ask.person
     found = book.people.find(text.strip())
     if not found:
-        raise unread("no_such_person", piece=text.strip())
+        names = [name for one in book.people.all() for name in one.names]
+        alike = get_close_matches(text.strip(), names, n=MOST_ALIKE, cutoff=ALIKE)
+        raise unread("no_such_person", piece=text.strip(), alike=tuple(alike))
     if len(found) > 1:
         raise unread("two_players", piece=text.strip(), players=tuple(one.shown for one in found))
     return found[0]

@@ -91,7 +91,7 @@ def _substitute(state: State, event: Sub, turn: Turn) -> Taken:
     seats = require_seats(state, event.outgoing)
     require_members(state, event.incoming)
     if event.incoming in seats:
-        raise refuse("already_seated", player=event.incoming)
+        raise refuse("swaps_seats", player=event.incoming)
     new = tuple(event.incoming if p == event.outgoing else p for p in seats)
     after, lapsed = _reseated(state, new)
     return done(state, after, event, turn.no, lapsed=lapsed)

@@ -26,6 +26,7 @@ MISTAKES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "not_member": ("impossible", ("player",)),
     "not_seated": ("impossible", ("player",)),
     "already_seated": ("impossible", ("player",)),  # takes a second seat, or bets from a seat
+    "swaps_seats": ("impossible", ("player",)),  # takes the seat of another while sitting already
     "seats_final": ("contradiction", ()),  # a hand was recorded, so seats change by substitution only
     "few_chips": ("impossible", ("chips",)),  # less than one
     "many_chips": ("impossible", ("chips", "limit")),

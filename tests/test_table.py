@@ -461,7 +461,7 @@ def test_who_gets_a_seat_loses_the_bet_and_so_do_bets_on_who_leaves() -> None:
         (Deal("甲", 4), "no_such_round"),
         (Deal("甲", flags=-1), "no_such_flags"),
         (Sub("戊", "甲"), "not_seated"),
-        (Sub("甲", "乙"), "already_seated"),
+        (Sub("甲", "乙"), "swaps_seats"),
         (Sub("甲", "己"), "not_member"),
         (Claim((line("甲", 1),)), "no_open_hand"),
         (Settle(), "no_open_hand"),

@@ -4,8 +4,9 @@ from bot import drawn
 from bot.cards import headline, place_now
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Reply, Say
+from bot.handlers.entries import entry
 from bot.miniapp import table_row
-from bot.phrases import unread
+from bot.phrases import entry_number, unread
 from bot.texts import spoken
 from bot.texts.layout import bold, esc, plain, struck
 from core.entry import Draw
@@ -53,18 +54,23 @@ def table_text(desk: Desk) -> str:
 
 
 def log(ask: Ask, book: Book) -> Reply:
-    """/log [all]: the numbered entries, what they moved, who recorded them."""
+    """/log [all | #N]: the numbered entries as they were played, what they moved, who recorded them."""
     session = book.session or book.sessions.last
     if session is None:
         raise mistake("impossible", "no_session")
     desk = Desk(ask, book, session)
-    if ask.text.strip() not in ("", *spoken.ALL):
-        raise unread("bad_arguments", piece=ask.text.strip())
+    no, rest = entry_number(ask.text)
+    if rest not in ("", *spoken.ALL):
+        raise unread("bad_arguments", piece=rest)
     outcomes = {outcome.no: outcome for outcome in desk.session.outcomes()}
-    logged = desk.session.log()
+    by_no = {one.no: one for one in desk.session.log()}
+    if no is not None:
+        one = entry(desk, no)
+        return Reply((Say(_row(desk, one, outcomes[no])),))
+    logged = [by_no[number] for number in outcomes if number is not None]
     if not logged:
         return Reply((Say(desk.words.sessions.nothing_recorded()),))
-    shown = logged if ask.text.strip() else logged[-SHOWN:]
+    shown = logged if rest else logged[-SHOWN:]
     lines = [desk.words.sessions.log_head(len(shown), len(logged))]
     lines += [_row(desk, one, outcomes[one.no]) for one in shown]
     return Reply((Say("\n".join(lines)),))

@@ -11,8 +11,9 @@ from bot.handlers.opening import group_defaults
 from bot.phrases import unread, words_of
 from bot.texts import Catalogue, spoken, words
 from bot.texts.layout import bold, esc
+from bot.wording import with_names
 from core.engine import score
-from core.errors import Mistake
+from core.errors import Mistake, Problem
 from core.hand import Player, Report, Table
 from core.report import parse_report
 from core.roster import Roster
@@ -23,6 +24,7 @@ from core.tiles import SEAT_NAMES
 from storage.book import Book
 
 SOUTH = 1
+ASKED = ("no_way", "hard_flowers_unsaid")  # what a text may leave open about its winner
 _WAY = re.compile(rf"({'|'.join(spoken.DISCARDS)})(?!@)")
 
 
@@ -62,8 +64,11 @@ def priced(ask: Ask, book: Book) -> str:
     """The hand and what it would bring, as HTML; Mistake as for a report."""
     asked = asked_of(ask, book)
     trial = asked.trial
-    report = _read(asked)
-    scored = score(trial.ruleset, report, trial.table, trial.options)
+    try:
+        report = _read(asked)
+        scored = score(trial.ruleset, report, trial.table, trial.options)
+    except Mistake as wrong:
+        raise Mistake(_unnamed(problem, asked) for problem in wrong.problems) from wrong
     lines = []
     for win in wins_of(answer_of(scored)):
         lines += [bold(headline_of(trial, win)), *figures(trial, win, report.lines)]
@@ -130,6 +135,12 @@ def _read(asked: Asked) -> Report:
             raise
     somebody = trial.called[trial.table.after(asked.sender)[0]]
     return parsed(_WAY.sub(rf"\1@{somebody}", asked.text, count=1), asked)
+
+
+def _unnamed(problem: Problem, asked: Asked) -> Problem:
+    """What is asked about a stranger, without a name that nobody said."""
+    said = asked.sender not in spoken.STRANGERS or asked.sender in words_of(asked.text)
+    return problem if said or problem.code not in ASKED else with_names(problem, {asked.sender: ""})
 
 
 def parsed(text: str, asked: Asked) -> Report:

@@ -69,6 +69,9 @@ def seated(desk: Desk, event: Seats, before: list[str] | None = None) -> Reply:
     sessions = desk.words.sessions
     placed = list(zip(SEAT_NAMES, desk.names(event.players), strict=True))
     lines = [*(before or []), sessions.seats(placed), sessions.seated(placed[0][1])]
+    watching = [player for player in desk.session.members if player not in event.players]
+    if watching and not before:
+        lines.append(sessions.watching(desk.names(watching)))
     if outcome.lapsed:
         lines.append(sessions.lapsed(desk.names([stake.by for stake in outcome.lapsed])))
     example = desk.words.help.example_report(

@@ -16,20 +16,35 @@ from core.standings import leaderboard, ratio_text
 from storage.book import Book
 from storage.sessions import Closing, Session
 
-_RATE = re.compile(rf"1\s*{spoken.CHIP}?\s*=\s*(\d{{1,6}}(?:\.\d{{1,6}})?)\s*{spoken.MONEY}?")
+_RATE = re.compile(
+    rf"(?:(\d{{1,6}})\s*{spoken.CHIP}?\s*=)?\s*(\d{{1,6}}(?:\.\d{{1,6}})?)\s*({'|'.join(spoken.YUAN)})"
+)
+_FINEST = Decimal("0.000001")  # 元 a chip
 
 
 def settle(ask: Ask, book: Book) -> Reply:
     """/settle [1分=0.1元]: who pays whom, of the open session or the last one."""
     desk = last_desk(ask, book)
     if ask.text.strip():
-        match = _RATE.fullmatch(with_points(ask.text))
-        if match is None or not Decimal(match[1]):
-            raise unread("bad_arguments", piece=ask.text.strip())
+        rate = _rate(ask.text)
         desk.require_writer()
         closing = desk.session.closing
-        desk.session.set_closing(Closing(closing.fee, closing.by, match[1]))
+        desk.session.set_closing(Closing(closing.fee, closing.by, rate))
     return Reply((_settle_say(desk),))
+
+
+def _rate(text: str) -> str:
+    """How many 元 a chip is: `1分=0.1元`, `100分=20元`, `1分=2毛`, `0.5`; `unreadable` if it is no exact
+    number of them.
+    """
+    match = _RATE.fullmatch(with_points(text).strip())
+    chips = Decimal((match and match[1]) or 1)
+    if match is None or not chips:
+        raise unread("bad_arguments", piece=text.strip())
+    rate = Decimal(match[2]) * Decimal(spoken.YUAN[match[3]]) / chips
+    if not rate or rate != rate.quantize(_FINEST):
+        raise unread("bad_arguments", piece=text.strip())
+    return f"{rate.normalize():f}"
 
 
 def with_points(text: str) -> str:

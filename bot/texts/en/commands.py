@@ -24,9 +24,11 @@ class Commands(commands.Commands):
         "unbet": About("Take the bet back", "/unbet"),
         "de": About("Wenling: the wild tile of this hand", "/de 5m"),
         "ok": About("Wenling: settle, who said nothing has 0", "/ok"),
-        "dealer": About("Correct dealer, round, flags", "/dealer Anna east flags1"),
+        "dealer": About(
+            "Correct dealer, round, flags (deals kept in a row, less one)", "/dealer Anna east flags1"
+        ),
         "table": About("Seats, dealer, chips", "/table"),
-        "log": About("What was recorded", "/log"),
+        "log": About("What was recorded, #N for one entry", "/log all"),
         "undo": About("Take an entry back", "/undo #3"),
         "redo": About("Restore an undone entry", "/redo #3"),
         "fix": About("Correct an entry", "/fix #3 Anna 点炮 Bob 混一色"),

@@ -33,8 +33,16 @@ class Help(chinese.Help):
             f"{code('吃')} chow · {code('碰')} pung · {code('明杠')} open, {code('补杠')} added, "
             f"{code('暗杠')} concealed kong · {code('暗刻')} concealed pung, each with a tile: {code('碰5m')}\n"
             f"{code('花2')} two flowers · {code('硬花4')} four hard flowers · {code('得=5m')} wild tile\n"
-            "Fans, with what they mean: /fan"
+            "Fans, with what they mean: /fan\n"
+            f"{bold('With tiles')}: the fans are found for you. 13 in hand (16 in 温岭), the winning tile apart; "
+            f"a meld stands for three\n"
+            f"  {code('Anna 自摸 123m 456m 111z 11p 23s +4s')}\n"
+            f"  {code('Anna 点炮 Bob 碰7z 明杠1z 123m 55p 46s +5s')}\n"
+            f"{code('碰3m@Bob')} says who fed it\n"
+            f"{bold('Several winners')}: one message, a line each, every line complete\n"
+            f"{bold('Something wrong')}: edit your own message, the entry follows"
         ),
+        "fix": f"{bold('Easiest')}: edit your own report, the entry follows; one that was refused is then recorded",
     }
     strangers: Sequence[str] = ("Anna", "Bob", "Carl", "Dora")
 

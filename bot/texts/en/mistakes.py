@@ -50,7 +50,9 @@ REPORTS: Mapping[str, Sentence] = {
     "winning_not_among": "{number} tiles in hand, and the winning {tile} is not among them",
     "robbed_copy": "The robbed tile is the fourth {tile}; there cannot be another in hand",
     "too_many_copies": "{number} copies of {tile}",
-    "no_way": "{player}: by self-draw or on a discard?",
+    "no_way": lambda d: (
+        f"{d['player']}: by self-draw or on a discard?" if d["player"] else "By self-draw or on a discard?"
+    ),
     "twice": "{player} has two lines",
     "self_draw_and_others": "With a self-draw only one wins",
     "two_discards": "Only one player can discard the tile",
@@ -75,7 +77,9 @@ REPORTS: Mapping[str, Sentence] = {
     "needs_closed_kong": "“{piece}” needs a concealed kong",
     "needs_three_melds": "“{piece}” needs three melds fed by {player}",
     "small_hand": "A small hand must be concealed or have {needed} hard flowers; this one has {number}",
-    "hard_flowers_unsaid": "{player}: how many hard flowers? None: 无花果",
+    "hard_flowers_unsaid": lambda d: (
+        (f"{d['player']}: how" if d["player"] else "How") + " many hard flowers? None: 无花果"
+    ),
     "soft_flowers_disagree": "{number} soft flowers said, {shown} counted",
     "too_many_soft_flowers": "At most {most} soft flowers, not {number}",
     "two_feeders": "Only one player can feed these, not {players}",
@@ -110,7 +114,16 @@ REPORTS: Mapping[str, Sentence] = {
         f"{term(d['option'])} cannot be “{d['piece']}”, "
         + (f"only {', '.join(map(term, d['values']))}" if d["values"] else f"only {d['low']} to {d['high']}")
     ),
+    "no_opening": "“{piece}” was not understood. Length: {lengths}; options: {options}",
     "no_option": "There is no option “{piece}”, only: {options}",
+}
+
+# What comes after the last numbered entry, by its kind.
+UNNUMBERED = {
+    "seats": "the later seats",
+    "bet": "a later bet",
+    "wild": "the later 得",
+    "claim": "the open hand",
 }
 
 # What the table refuses (`core.state.MISTAKES`).
@@ -119,7 +132,10 @@ TABLE: Mapping[str, Sentence] = {
     "not_member": "{player} is not in this session. First /join, or /add {player}",
     "not_seated": "{player} has no seat at the table",
     "already_seated": "{player} has a seat already",
-    "seats_final": "A hand was played, seats stay as they are. A change of players: /sub Anna Eve",
+    "swaps_seats": "{player} has a seat already. To swap seats, /undo the hands played so far, "
+    "/seats anew and report them again",
+    "seats_final": "A hand was played, seats stay as they are. If they are wrong, /undo the hands played so "
+    "far, /seats anew and report them again. A change of players: /sub Anna Eve; of the dealer: /dealer",
     "few_chips": "At least 1, not {chips}",
     "many_chips": "{chips} is too much, at most {limit}",
     "pays_self": "{player} cannot pay the own person",
@@ -135,7 +151,11 @@ TABLE: Mapping[str, Sentence] = {
     "entry_void": "#{no} is undone; restore it first",
     "not_numbered": "This cannot go into the log",
     "breaks_later": lambda d: (
-        (f"Then #{d['no']} could not stand: " if d["no"] else "Then the hand after it could not stand: ")
+        (
+            f"Then #{d['no']} could not stand: "
+            if d["no"]
+            else f"Then {UNNUMBERED.get(d['event'], 'what came after it')} could not stand: "
+        )
         + _all(d["problems"])
     ),
 }
@@ -169,6 +189,7 @@ CHAT: Mapping[str, Sentence] = {
     "bad_name": "“{piece}” is a word of reports and cannot be a name. Another one: /join name",
     "empty_name": "This name cannot be seen. Another one: /join name",
     "four_seats": "It takes four people, not {number}",
+    "add_first": "Nobody is called “{player}”. A newcomer: /add {player} first, or they /join",
     "few_people": "It takes four people to sit down, so far {number}",
     "nothing_to_undo": "There is nothing to undo yet",
     "bettor_seated": "{player} sits at the table and cannot bet",
@@ -189,7 +210,10 @@ RECORDS: Mapping[str, Sentence] = {
         + (f"; perhaps {_either(d['alike'])}?" if d["alike"] else ". All of them: /fan")
     ),
     "bad_period": "“{piece}” is no time that is known. Such as: 30d, 2025, 2025-03, season, last3, all",
-    "no_such_person": "Nobody is called “{piece}”",
+    "no_such_person": lambda d: (
+        f"Nobody is called “{d['piece']}”"
+        + (f", did you mean {', '.join(d['alike'])}?" if d["alike"] else "")
+    ),
     "not_known_yet": "You are not known here yet: /join, or /iam name",
     "same_person": "{player} is one and the same person",
     "no_such_level": "“{piece}” is no level; 1 to {most}",

@@ -43,6 +43,9 @@ class Sessions(sessions.Sessions):
     def seated(self, dealer: str) -> str:
         return f"All seated, {dealer} deals first"
 
+    def watching(self, names: Sequence[str]) -> str:
+        return f"Watching: {', '.join(names)}"
+
     def drawn(self) -> str:
         return "Wind tiles"
 

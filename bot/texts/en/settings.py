@@ -1,6 +1,6 @@
 """House rules and what else a group sets: HTML."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.texts.en.terms import GLOSSES, english, short, term
 from bot.texts.layout import bold, code
@@ -10,11 +10,15 @@ from bot.texts.zh import settings
 class Settings(settings.Settings):
     """What is said of settings."""
 
+    nought: Mapping[str, str] = {"押注上限": "no limit", "诈胡": "a tenth of the chips at the start"}
+
     def head(self, ruleset: str) -> str:
         return f"{bold(english(ruleset))}: house rules from the next session on"
 
     def option(self, name: str, value: str, values: Sequence[str], own: bool) -> str:
         choice = f" ({' / '.join(map(short, values))})" if values else ""
+        if value == "0" and name in self.nought:
+            choice = f" ({self.nought[name]})"
         return f"{term(name)}: {bold(value) if own else value}{choice}"
 
     def switch(self, name: str, value: str) -> str:
@@ -27,4 +31,4 @@ class Settings(settings.Settings):
         return f"{term(name)}: {term(value)}"
 
     def from_the_next(self) -> str:
-        return "From the next session on; an open one stays as it is"
+        return "From the next /new on; an open session stays as it is, /again takes the last one’s"

@@ -23,9 +23,17 @@ class Help:
     # What stands below the commands of a topic.
     notes: Mapping[str, str] = {
         "hand": (
-            f"牌也能写全：{code('手 123万 456万 东东东 11饼 23条 胡4条')}，番由我来看；"
-            f"不写牌就把番说全：{code('甲 自摸 混一色 碰中 2花')}。先后随便，番名都在 /fan"
+            f"{bold('不写牌')}：把番说全，先后随便，番名都在 /fan\n  {code('甲 自摸 混一色 碰中 2花')}\n"
+            f"{bold('写牌')}：番由我来看。手里 13 张（温岭 16 张），胡的另写，副露一副抵三张\n"
+            f"  {code('甲 自摸 手 123万 456万 东东东 11饼 23条 胡4条')}\n"
+            f"  {code('甲 点炮 乙 碰中 明杠东 手 123万 55饼 46条 胡5条')}\n"
+            f"副露：{code('吃123万')} {code('碰中')} {code('明杠东')} {code('补杠3条')} {code('暗杠发')}；"
+            f"谁喂的：{code('碰3万@乙')}\n"
+            f"{bold('一炮多响')}：一条消息，一个人一行，行行写全\n"
+            f"  {code('甲 点炮 丁 混一色 2花')}\n  {code('乙 点炮 丁 碰碰和 1花')}\n"
+            f"{bold('说错了')}：编辑自己那条消息，账跟着改"
         ),
+        "fix": f"{bold('最省事')}：编辑自己报牌的那条消息，账跟着改；没记上的，改好就记上",
     }
     strangers: Sequence[str] = STRANGERS  # at a table where nobody sits
 

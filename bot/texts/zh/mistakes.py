@@ -104,8 +104,12 @@ REPORTS: Mapping[str, Sentence] = {
         f"{d['option']}不能是“{d['piece']}”，"
         + (f"可以是：{'、'.join(d['values'])}" if d["values"] else f"要在 {d['low']} 到 {d['high']} 之间")
     ),
+    "no_opening": "没看懂“{piece}”。打多久：{lengths}；规矩：{options}",
     "no_option": "没有“{piece}”这一项，能改的有：{options}",
 }
+
+# What comes after the last numbered entry, by its kind.
+UNNUMBERED = {"seats": "后来的入座", "bet": "后来的押宝", "wild": "后来翻的得", "claim": "没算完的那手"}
 
 # What the table refuses (`core.state.MISTAKES`).
 TABLE: Mapping[str, Sentence] = {
@@ -113,7 +117,9 @@ TABLE: Mapping[str, Sentence] = {
     "not_member": "{player}不在这一局里。先 /join，或者 /add {player}",
     "not_seated": "{player}没坐在桌上",
     "already_seated": "{player}已经坐在桌上了",
-    "seats_final": "已经打过一手了，座位不能重排。换人用 /sub 甲 戊",
+    "swaps_seats": "{player}已经坐在桌上了。两个人换座位：撤销打过的几手（/undo），重新 /seats，再报一遍",
+    "seats_final": "已经打过一手了，座位不能重排。坐错了：撤销打过的几手（/undo），重新 /seats，再报一遍。"
+    "换人用 /sub 甲 戊，改庄用 /dealer",
     "few_chips": "至少 1，这里是 {chips}",
     "many_chips": "{chips}太多了，最多 {limit}",
     "pays_self": "{player}不能付给自己",
@@ -129,7 +135,11 @@ TABLE: Mapping[str, Sentence] = {
     "entry_void": "#{no} 已经撤销，先恢复再改",
     "not_numbered": "这不能放进流水里",
     "breaks_later": lambda d: (
-        (f"这样的话 #{d['no']} 就不成立了：" if d["no"] else "这样的话后面这手就不成立了：")
+        (
+            f"这样的话 #{d['no']} 就不成立了："
+            if d["no"]
+            else f"这样的话{UNNUMBERED.get(d['event'], '后面记的')}就不成立了："
+        )
         + _all(d["problems"])
     ),
 }
@@ -163,6 +173,7 @@ CHAT: Mapping[str, Sentence] = {
     "bad_name": "“{piece}”是报牌用的词，不能当名字。换一个：/join 别名",
     "empty_name": "这个名字看不见。换一个：/join 别名",
     "four_seats": "要正好四个人，这里有 {number} 个",
+    "add_first": "没有“{player}”这个人。新来的先 /add {player}，或者让他 /join",
     "few_people": "至少四个人才能入座，现在 {number} 个",
     "nothing_to_undo": "还没有可以撤销的",
     "bettor_seated": "{player}坐在桌上，不能押宝",
@@ -182,7 +193,9 @@ RECORDS: Mapping[str, Sentence] = {
         f"没有“{d['piece']}”这个番" + (f"，是不是：{'、'.join(d['alike'])}" if d["alike"] else "。全部：/fan")
     ),
     "bad_period": "“{piece}”不知道是哪段。可以写：30天、2025、2025-03、赛季、赛季秋、末3、全部",
-    "no_such_person": "没有叫“{piece}”的人",
+    "no_such_person": lambda d: (
+        f"没有叫“{d['piece']}”的人" + (f"，是不是{'、'.join(d['alike'])}？" if d["alike"] else "")
+    ),
     "not_known_yet": "还不认识你，先 /join，或 /iam 名字",
     "same_person": "{player}就是同一个人",
     "no_such_level": "“{piece}”不是级数，写 1 到 {most}",
@@ -198,6 +211,7 @@ RECORDS: Mapping[str, Sentence] = {
 }
 
 
+PLAIN = ("no_spots", "edited_unread", "not_whole")  # with what to do in them
 TAUGHT = ("unreadable", "ambiguous", "incomplete")  # kinds of mistake that an example helps with
 
 
@@ -220,7 +234,7 @@ class Mistakes:
 
     def teaches(self, problem: Problem) -> bool:
         """Whether a right example helps: what was written did not read, or cannot be."""
-        return problem.kind in TAUGHT or problem.code in REPORTS
+        return problem.code not in PLAIN and (problem.kind in TAUGHT or problem.code in REPORTS)
 
     def example(self, example: str) -> str:
         return f"例如：{example}"

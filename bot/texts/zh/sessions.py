@@ -43,6 +43,9 @@ class Sessions:
     def seated(self, dealer: str) -> str:
         return f"坐好了，{dealer}先坐庄"
 
+    def watching(self, names: Sequence[str]) -> str:
+        return f"旁观：{'、'.join(names)}"
+
     def drawn(self) -> str:
         return "抽风"
 
