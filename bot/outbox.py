@@ -12,10 +12,11 @@ from datetime import timedelta
 from typing import Any
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
 
 from bot.delivery.letters import unpack
+from bot.delivery.outage import reason_of
 from bot.delivery.posting import NO_CHAT, Place, Poster, means
 from bot.dispatch import Say
 from bot.limiter import Limiter
@@ -232,8 +233,9 @@ class Sender:
                 return
             try:
                 await self._apart(self._mail.sent, sent)
-            except SQLAlchemyError:
-                log.exception("letters could not be struck out")
+            except SQLAlchemyError as error:
+                reason = reason_of(error) if isinstance(error, DBAPIError) else type(error).__name__
+                log.warning("letters could not be struck out", reason=reason)
                 self._sent = sent + self._sent
                 self._wind(RETRY_STRIKE)
                 return

@@ -137,7 +137,10 @@ def _command(message: Message, me: telegram.User) -> tuple[str | None, str | Non
 
 def _mentions(message: Message) -> tuple[Mention, ...]:
     parse = message.parse_entities if message.text else message.parse_caption_entities
-    found = parse([MessageEntity.TEXT_MENTION])
+    try:
+        found = parse([MessageEntity.TEXT_MENTION])
+    except UnicodeError:  # half a character
+        return ()
     return tuple(
         Mention(sound(shown), user_of(entity.user))
         for entity, shown in found.items()

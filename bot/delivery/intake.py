@@ -11,6 +11,7 @@ from telegram import Bot, Update
 
 from bot.delivery.asking import lane
 from bot.delivery.lanes import Lanes
+from bot.delivery.shape import require_shape
 from storage.inbox import Inbox
 
 PATIENCE = 5.0  # seconds that a batch waits for its slowest update before that one is put aside
@@ -41,6 +42,7 @@ class Intake:
     async def take(self, raw: Raw) -> None:
         """One update; returns when it is carried out, or put into quarantine because it cannot be read."""
         try:
+            require_shape(raw)
             update = Update.de_json(dict(raw), self._bot)
             key = lane(update)
         except Exception as error:

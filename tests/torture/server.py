@@ -23,7 +23,9 @@ ROOT = Path(__file__).parents[2]
 async def telegram(fake: FakeTelegram) -> AsyncIterator[str]:
     """Serves the fake; its base URL. That callers hang up in the middle is nothing to tell of."""
     listener = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(serve(fake), log_config=None, log_level="critical", lifespan="off"))
+    server = uvicorn.Server(
+        uvicorn.Config(serve(fake), log_config=None, log_level="critical", lifespan="off")
+    )
     serving = asyncio.create_task(server._serve(sockets=[listener]))
     try:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"

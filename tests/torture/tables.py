@@ -8,11 +8,11 @@ from random import Random
 from sqlalchemy import Engine, select
 
 from bot.fake import Chat, FakeTelegram, Sent
+from core.entry import Join, Seats
 from storage.book import Address, Books
 from storage.rows import AddressRow, EntryRow, EntryTextRow, table
 from storage.verify import verify
 from tests.book_evening import AT
-from core.entry import Join, Seats
 
 PEOPLE = ("小明", "小红", "小刚", "小丽")
 FANS = {"wuxi": ("碰碰和", "混一色", "清一色"), "nanjing": ("对对胡", "混一色", "清一色")}

@@ -13,17 +13,21 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, event
 
 from bot.app import App, Sentences
 from bot.delivery import carrier, station
+from bot.delivery.posting import Place
 from bot.delivery.station import Station
+from bot.dispatch import Say
 from bot.fake import TOKEN
 from bot.log import configure
 from bot.settings import load_settings
 from storage.engine import open_engine
+from storage.outbox import Post
 
 SECRET, PATH = "torture-secret-of-the-webhook", "/telegram"
+SHORTLY = 0.03  # seconds within which what was sent is there
 MOMENTS = (
     "before commit", "after commit", "before confirm", "after confirm", "before answer", "after answer",
 )  # fmt: skip
@@ -56,22 +60,22 @@ def watch_commits(engine: Engine, fuse: Fuse) -> None:
         if writing.now:
             fuse.reach("before commit")
 
-    def do_commit(raw: Any) -> None:
+    def do_commit(raw: PoolProxiedConnection) -> None:
         commit(raw)
         if getattr(writing, "now", False):
             writing.now = False
             fuse.reach("after commit")
 
-    engine.dialect.do_commit = do_commit  # type: ignore[method-assign]
+    vars(engine.dialect)["do_commit"] = do_commit
 
 
 def watch_answers(bot: Station, fuse: Fuse) -> None:
     """Around every message that goes to Telegram."""
     post = bot.sender._poster.post
 
-    async def watched(*args: Any) -> Any:
+    async def watched(place: Place, say: Say, at: Post | None) -> Post:
         fuse.reach("before answer")
-        posted = await post(*args)
+        posted = await post(place, say, at)
         fuse.reach("after answer")
         return posted
 
@@ -79,17 +83,15 @@ def watch_answers(bot: Station, fuse: Fuse) -> None:
 
 
 def watch_polls(bot: Station, fuse: Fuse) -> None:
-    """Around every request that confirms updates."""
+    """Around every request that confirms updates; it waits for more of them."""
     fetch = bot.polling._fetch
 
     async def watched(seconds: int, limit: int = 100) -> Any:
         confirms = bot.polling._offset is not None
         if confirms:
             fuse.reach("before confirm")
-        raws = await fetch(seconds, limit)
-        if confirms:
-            fuse.reach("after confirm")
-        return raws
+            asyncio.get_running_loop().call_later(SHORTLY, fuse.reach, "after confirm")
+        return await fetch(seconds, limit)
 
     bot.polling._fetch = watched  # type: ignore[method-assign]
 
@@ -101,7 +103,7 @@ def watch_webhook(bot: Station, fuse: Fuse) -> None:
     async def watched(raw: Mapping[str, Any]) -> None:
         await take(raw)
         fuse.reach("before confirm")
-        asyncio.get_running_loop().call_later(0.02, fuse.reach, "after confirm")
+        asyncio.get_running_loop().call_later(SHORTLY, fuse.reach, "after confirm")
 
     bot.intake.take = watched  # type: ignore[method-assign]
 
@@ -121,7 +123,8 @@ def main(url: str, base: str, port: str | None = None, lease: str | None = None)
             "webhook_listen": f"127.0.0.1:{port}",
         }
     if lease is not None:
-        carrier.LEASE = station.LEASE = timedelta(seconds=float(lease))
+        for module in (carrier, station):
+            vars(module)["LEASE"] = timedelta(seconds=float(lease))
     settings = load_settings(
         _env_file=None, telegram_bot_token=TOKEN, telegram_api_base=base, database_url=url, **hook
     )
