@@ -146,11 +146,14 @@ def _score(given: argparse.Namespace) -> int:
 
     if given.cases:
         try:
-            with sys.stdin if given.cases == "-" else Path(given.cases).open(encoding="utf-8") as lines:
-                for line in score_cases(lines):
-                    print(line)
+            # A line that is no UTF-8 is one broken line, not the end.
+            source = 0 if given.cases == "-" else given.cases
+            lines = open(source, encoding="utf-8-sig", errors="replace")  # noqa: PTH123, SIM115 - or a number
         except OSError:
             return _fail(cli.no_file(given.cases))
+        with lines:
+            for line in score_cases(lines):
+                print(line)
         return 0
     if not given.report:
         return _fail(cli.NOTHING_TO_SCORE)
