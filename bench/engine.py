@@ -1,10 +1,14 @@
-"""The engine: pricing hands, reading reports, ready hands. Every round has hands that no other round had."""
+"""The engine: pricing hands, reading reports, ready hands. Every round has hands that no other round had.
+
+All of it is the processor's work alone, and measured in its time: what the machine does in between is
+nobody's.
+"""
 
 import gc
 from collections.abc import Callable
 from functools import partial
 from statistics import median
-from time import perf_counter_ns, thread_time_ns
+from time import thread_time
 
 from mahjong.hand_calculating.hand import HandCalculator
 from MahjongGB import MahjongFanCalculator  # type: ignore[import-not-found] # it is C++ without stubs
@@ -60,7 +64,7 @@ def _each(work: Work, of: list[Hand]) -> float:
         for hand in of:
             work(hand)
 
-    return timed(all_of_them) / len(of)
+    return timed(all_of_them, thread_time) / len(of)
 
 
 def beside(
@@ -90,23 +94,19 @@ def _median(work: Work, key: str, seed: str, number: int, wilds: int, i: int) ->
     found = []
     for hand in hands(key, f"{seed} {i}", number, wilds):
         hand.riichi  # noqa: B018 - worked out once and kept
-        begin = perf_counter_ns()
-        work(hand)
-        found.append((perf_counter_ns() - begin) / 1e9)
+        found.append(_seconds(work, hand))
     return median(found)
 
 
 def worst(scale: Scale, *, wilds: tuple[int, ...]) -> list[Pair]:
-    """The slowest of 5,000 random hands beside the median hand of `mahjong`, in time of the processor: what
-    the machine does in between is not the hand's.
-    """
+    """The slowest of 5,000 random hands beside the median hand of `mahjong`."""
     number = scale.size(5000, 1000) // len(wilds)
 
     def ours(i: int) -> float:
         of = [hand for count in wilds for hand in hands("wenling", f"worst {count} {i}", number, count)]
         gc.collect()
         gc.disable()  # a collection would take as long as all hands together are large
-        slowest = max(map(_processor, of))
+        slowest = max(_seconds(price, hand) for hand in of)
         gc.enable()
         return slowest
 
@@ -116,8 +116,7 @@ def worst(scale: Scale, *, wilds: tuple[int, ...]) -> list[Pair]:
     return alternate(scale, ours, reference, warm=0)
 
 
-def _processor(hand: Hand) -> float:
-    """Seconds of the processor that the price of a hand takes."""
-    begin = thread_time_ns()
-    price(hand)
-    return (thread_time_ns() - begin) / 1e9
+def _seconds(work: Work, hand: Hand) -> float:
+    begin = thread_time()
+    work(hand)
+    return thread_time() - begin
