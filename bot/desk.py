@@ -104,8 +104,13 @@ class Desk:
     def require_lead(self) -> None:
         """Refuses everybody but the opener and admins, unless the session is open to all in it."""
         self.require_writer()
-        if not (self.leads or self._open_to_all):
+        if not self.may_lead:
             raise mistake("impossible", "not_allowed")
+
+    @property
+    def may_lead(self) -> bool:
+        """Whether they may do what the opener and admins may."""
+        return self.leads or (self._open_to_all and self.me is not None)
 
     def require_right_over(self, by: int | None) -> None:
         """Refuses to touch what others recorded, likewise."""

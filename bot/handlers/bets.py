@@ -13,7 +13,7 @@ from storage.book import Book
 
 def bet(ask: Ask, book: Book) -> Reply:
     """/bet 甲 20, and by the opener for somebody else: /bet 老五 甲 20"""
-    if not ask.text.strip():
+    if guided.is_begun(ask, book):
         return guided.begin(ask, book)
     desk = open_desk(ask, book)
     event = read_bet(ask.text, desk.frame)

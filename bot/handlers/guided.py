@@ -18,11 +18,26 @@ from storage.book import Book
 
 
 def begin(ask: Ask, book: Book) -> Reply:
-    """/hu, /gang, /fa, /bet without arguments."""
+    """/hu, /gang, /fa, /bet without arguments; the last three with a player's name alone, too."""
     desk = open_desk(ask, book)
     desk.require_writer()
     desk.state.table()  # Mistake before anybody sits
-    return _open(desk, Draft(token_hex(4), desk.session.id, ask.command or "hu", FIRST[ask.command or "hu"]))
+    command = ask.command or "hu"
+    draft = Draft(token_hex(4), desk.session.id, command, FIRST[command])
+    named = desk.roster.exactly(ask.text)
+    return _open(desk, draft if named is None else apply(draft, "who", named, desk.ruleset))
+
+
+def is_begun(ask: Ask, book: Book) -> bool:
+    """Whether a command says so little that the rest is asked for."""
+    if ask.edited or ask.command not in FIRST:
+        return False
+    if not ask.text.strip():
+        return True
+    if ask.plain or ask.command == "hu" or book.session is None:
+        return False
+    seats = book.session.state.seats or ()
+    return open_desk(ask, book).roster.exactly(ask.text) in seats
 
 
 def tap_hand(ask: Ask, book: Book) -> Reply:

@@ -12,6 +12,7 @@ from bot.phrases import unread, words_of
 from bot.texts import spoken, words
 from core.entry import Join, Seats
 from core.errors import mistake
+from core.hand import Player
 from core.rules import RULESETS
 from core.ruleset import Ruleset
 from core.state import LENGTHS
@@ -22,11 +23,9 @@ ANY_LENGTH = "不限"
 
 def new(ask: Ask, book: Book) -> Reply:
     """/new [ruleset] [length] [option=value …]"""
-    texts = words(book.lang)
-    if book.session is not None:
-        raise mistake("impossible", "session_open")
+    _require_room(ask, book)
     if not ask.text.strip():
-        return Reply((Say(texts.sessions.which(), _choices(book)),))
+        return Reply((Say(words(book.lang).sessions.which(), _choices(book)),))
     ruleset, length, options = read_opening(ask.text, book)
     return _opened(ask, book, ruleset, length, options)
 
@@ -36,16 +35,35 @@ def tap_new(ask: Ask, book: Book) -> Reply:
     key, place = parts(ask, 2)
     if key not in RULESETS or place not in map(str, range(len(LENGTHS))):
         raise Forged(ask.tap)
-    if book.session is not None:
-        raise mistake("impossible", "session_open")
-    return _opened(ask, book, RULESETS[key], tuple(LENGTHS)[int(place)], {})
+    _require_room(ask, book)
+    length = tuple(LENGTHS)[int(place)]
+    if book.session is not None and (book.session.ruleset, book.session.length) == (key, length):
+        raise mistake("impossible", "session_open")  # tapped twice
+    return _opened(ask, book, RULESETS[key], length, {})
 
 
-def tap_ask_new(_ask: Ask, book: Book) -> Reply:
+def tap_ask_new(ask: Ask, book: Book) -> Reply:
     """开局 under a greeting."""
-    if book.session is not None:
-        raise mistake("impossible", "session_open")
+    _require_room(ask, book)
     return Reply((Say(words(book.lang).sessions.which(), _choices(book)),))
+
+
+def _require_room(ask: Ask, book: Book) -> None:
+    """Refuses while a session is open, unless nothing was played in it yet and who asks may close it."""
+    session = book.session
+    if session is None:
+        return
+    if session.log() or session.state.open or not Desk(ask, book, session).may_lead:
+        raise mistake("impossible", "session_open")
+
+
+def _made_room(ask: Ask, book: Book) -> tuple[Player, ...]:
+    """Closes the session in which nothing was played; who had joined it joins the new one."""
+    session = book.session
+    if session is None:
+        return ()
+    session.close(ask.at, Desk(ask, book, session).by)
+    return session.members
 
 
 def read_opening(text: str, book: Book) -> tuple[Ruleset, str, dict[str, str]]:
@@ -63,19 +81,37 @@ def read_opening(text: str, book: Book) -> tuple[Ruleset, str, dict[str, str]]:
             said.append(piece)
     ruleset = ruleset or RULESETS.get(book.setting("ruleset") or "") or next(iter(RULESETS.values()))
     length = length or book.setting("length") or ANY_LENGTH
-    return ruleset, length, dict(read_option(piece, ruleset) for piece in said)
+    options = {}
+    for piece in said:
+        if "=" not in piece and not _option_named(piece, ruleset):
+            raise unread("no_opening", piece=piece, lengths=tuple(LENGTHS), options=tuple(ruleset.options))
+        name, value = read_option(piece, ruleset)
+        options[name] = value
+    return ruleset, length, options
 
 
 def read_option(piece: str, ruleset: Ruleset) -> tuple[str, str]:
     """`底分5`, `底分=5`: an option and its value as text."""
-    name, sign, value = piece.partition("=")
+    said, sign, value = piece.partition("=")
     if not sign:
-        name = max((n for n in ruleset.options if piece.startswith(n)), key=len, default="")
-        value = piece.removeprefix(name)
+        said = _option_named(piece, ruleset)
+        value = piece.removeprefix(said)
+    name = spoken.OPTIONS.get(said, said)
+    owner = next((one.name for one in ruleset.options.values() if said in one.values), "")
+    if name not in ruleset.options and owner and not sign:  # 常规 alone
+        name, value = owner, said
     if name not in ruleset.options:
-        names = tuple(ruleset.options)
-        raise unread("no_option", piece=piece, options=names)
+        raise unread("no_option", piece=piece, options=tuple(ruleset.options))
     return name, str(ruleset.options[name].read(value.strip()))
+
+
+def _option_named(piece: str, ruleset: Ruleset) -> str:
+    """The option that a piece begins with, as it is called there, or a value that only one option has."""
+    values = [value for option in ruleset.options.values() for value in option.values]
+    if values.count(piece) == 1:
+        return piece
+    called = (*ruleset.options, *(word for word, name in spoken.OPTIONS.items() if name in ruleset.options))
+    return max((name for name in called if piece.startswith(name)), key=len, default="")
 
 
 def _ruleset(piece: str) -> Ruleset | None:
@@ -99,8 +135,11 @@ def _choices(book: Book) -> tuple[tuple[Button, ...], ...]:
 
 def _opened(ask: Ask, book: Book, ruleset: Ruleset, length: str, options: dict[str, str]) -> Reply:
     chosen = group_defaults(book, ruleset) | options
-    by = opener(ask, book)
-    book.sessions.begin(ruleset.key, ruleset.choose(chosen), length, by.id, ask.at)
+    options_chosen, by = ruleset.choose(chosen), opener(ask, book)
+    joined = _made_room(ask, book)
+    session = book.sessions.begin(ruleset.key, options_chosen, length, by.id, ask.at)
+    for player in joined:
+        session.record(Join(player), by.id, ask.at)
     book.set("ruleset", ruleset.key)
     book.set("length", length)
     return Reply((panel(open_desk(ask, book)),))
@@ -131,7 +170,7 @@ def again(ask: Ask, book: Book) -> Reply:
     seats = last.state.seats
     reply = seated(desk, Seats((seats[0], seats[1], seats[2], seats[3])))
     (say,) = reply.says
-    return Reply((replace(say, text=f"{panel(desk).text.splitlines()[0]}\n{say.text}"),))
+    return Reply((replace(say, text="\n".join([*panel(desk).text.splitlines()[:2], say.text])),))
 
 
 def tap_again(ask: Ask, book: Book) -> Reply:

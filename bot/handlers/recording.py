@@ -11,7 +11,6 @@ from bot.buttons import Forged, button, in_rows, parts
 from bot.cards import entry_card, headline
 from bot.desk import Desk, no_session, open_desk
 from bot.dispatch import SILENCE, Ask, Button, Reply, Say
-from bot.drafts import FIRST
 from bot.figures import answer_of, wins_of
 from bot.handlers import closing, openhand
 from bot.questions import answers
@@ -36,9 +35,9 @@ A_ROW, MOST_A_ROW = 4, 8  # answers to tap
 
 def by_command(ask: Ask, book: Book) -> Reply:
     """/hu /liuju /gang /fa /penalty /dealer /sub /de with their arguments."""
-    if not ask.text.strip() and ask.command in FIRST and not ask.edited:
-        from bot.handlers import guided  # it records by this module
+    from bot.handlers import guided  # it records by this module
 
+    if guided.is_begun(ask, book):
         return guided.begin(ask, book)
     desk = open_desk(ask, book)
     desk.require_writer()

@@ -22,7 +22,7 @@ def change(ask: Ask, book: Book) -> Reply:
     require_chief(ask, book)
     if pieces[0] in spoken.TIME_ZONE:
         return _time_zone(ask, book)
-    if len(pieces) == 2 and pieces[0] in ruleset.options:
+    if len(pieces) == 2 and spoken.OPTIONS.get(pieces[0], pieces[0]) in ruleset.options:
         pieces = [f"{pieces[0]}={pieces[1]}"]
     chosen = [read_option(piece, ruleset) for piece in pieces]
     for name, value in chosen:
