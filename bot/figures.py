@@ -91,8 +91,14 @@ def figures(view: View, win: Answer, lines: Iterable[Line]) -> list[str]:
     found = [tiles] if tiles else []
     counted = counts(view, win)
     found += [view.words.hands.sum(one.items, one.total) for one in counted.sums]
-    found += [counted.formula, *counted.others, *remarks(view, win)]
+    found += [counted.formula, *counted.others, *_liable(view, win, line), *remarks(view, win)]
     return found
+
+
+def _liable(view: View, win: Answer, line: Line | None) -> list[str]:
+    """Who pays for all three though the formula does not tell (wenling)."""
+    bears = next((word.at for word in line.words if word.name == spoken.LIABLE), None) if line else None
+    return [view.words.hands.liable(view.name(bears))] if bears and "others" in win else []
 
 
 def counts(view: View, win: Answer) -> Figures:
@@ -181,7 +187,9 @@ def _wenling(view: View, win: Answer) -> Figures:
         return Figures((), hands.at_once(win["total"]), others)
     sums = [Sum(_items(view, win["fans"]), hands.fan(win["fan"]))] if win["fans"] else []
     if win["flowers"]:
-        sums.append(Sum(_items(view, win["flowers"]), hands.points(win["hua"])))
+        items = _items(view, win["flowers"])
+        said_whole = sum(int(value) for _, value in items) != win["hua"]  # 8胡: not of which items
+        sums.append(Sum((), hands.points(win["hua"])) if said_whole else Sum(items, hands.points(win["hua"])))
     formula = _doubled(f"(20 + {win['hua']})", 20 + win["hua"], win["fan"], win["total"])
     return Figures(sums, formula, others)
 

@@ -97,6 +97,9 @@ class Hands(hands.Hands):
     def pays_for_all(self, name: str, chips: int, doubled: bool) -> str:
         return f"{'doubled, ' if doubled else ''}{name} pays all {chips}"
 
+    def liable(self, name: str) -> str:
+        return f"{name} is liable (包): counts 0 and makes every payment of this hand"
+
     # ── chips ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def chips(self, name: str, change: int, after: int) -> str:

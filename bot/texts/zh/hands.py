@@ -93,6 +93,9 @@ class Hands:
     def pays_for_all(self, name: str, chips: int, doubled: bool) -> str:
         return f"{'翻倍，' if doubled else ''}{name} 一人付 {chips}"
 
+    def liable(self, name: str) -> str:
+        return f"{name} 包三家：自己算 0，这一手都由 {name} 付"
+
     # ── chips ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def chips(self, name: str, change: int, after: int) -> str:
