@@ -53,7 +53,7 @@ def _require_room(ask: Ask, book: Book) -> None:
     session = book.session
     if session is None:
         return
-    if session.log() or session.state.open or not Desk(ask, book, session).may_lead:
+    if session.state.next_no > 1 or session.state.open or not Desk(ask, book, session).may_lead:
         raise mistake("impossible", "session_open")
 
 
