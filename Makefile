@@ -19,9 +19,10 @@ setup: $(STAMP) ## build .venv from the lock (done by the other targets when nee
 
 $(STAMP): requirements-dev.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
-	$(PYTHON) -m venv $(VENV)
-	$(PIP_INSTALL) --require-hashes -r requirements-dev.lock
-	$(PIP_INSTALL) --no-deps --no-build-isolation -e .
+	@echo "setting up $(VENV); a minute or so the first time (第一次安装，约一分钟)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP_INSTALL) --require-hashes -r requirements-dev.lock
+	@$(PIP_INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
 run: setup ## the bot: in this terminal, or on Telegram with TELEGRAM_BOT_TOKEN set
