@@ -225,10 +225,7 @@ def _letters(connection: Connection, wanted: Select[Any], **values: Any) -> list
     finds out, and the others go.
     """
     try:
-        found = [
-            Letter(row.chat, row.id, row.subject, row.say, row.file)
-            for row in connection.execute(wanted, values)
-        ]
+        found = [_letter(row) for row in connection.execute(wanted, values)]
     except ValueError:  # no JSON
         keys = connection.execute(wanted.with_only_columns(OUTBOX.c.chat, OUTBOX.c.id), values).all()
         found = [_one(connection, *key) for key in keys]
@@ -240,7 +237,10 @@ def _letters(connection: Connection, wanted: Select[Any], **values: Any) -> list
 def _one(connection: Connection, chat: int, id: int) -> Letter:
     wanted = select(OUTBOX).where(OUTBOX.c.chat == chat, OUTBOX.c.id == id)
     try:
-        row = connection.execute(wanted).one()
+        return _letter(connection.execute(wanted).one())
     except ValueError:
         return Letter(chat, id, None, {})
-    return Letter(row.chat, row.id, row.subject, row.say, row.file)
+
+
+def _letter(row: Any) -> Letter:
+    return Letter(row.chat, row.id, row.subject, row.say if isinstance(row.say, dict) else {}, row.file)
