@@ -21,7 +21,7 @@ from tests.torture.worker import MOMENTS
 ANY = "any moment"  # from outside, the start of the process included
 TIMES = {"before confirm": 1, "after confirm": 1}  # a batch is confirmed at once
 MOST = 5
-START = 6.0  # seconds within which a process is killed from outside, at the latest
+START = 4.0  # seconds within which a process is killed from outside, at the latest
 PATIENCE = 60.0
 
 
@@ -93,12 +93,11 @@ async def _life(
         elif not tables.fake.pending():
             quiet += 1  # all is said, carried out and confirmed: it will not come to its moment any more
         await asyncio.sleep(random.uniform(0, 0.02))
-    if worker.dead:
-        if not worker.killed:
-            raise RuntimeError("a process ended by itself")
-    else:
-        worker.kill()
+    if not worker.dead:
         moment = ANY
+    elif not worker.killed:
+        raise RuntimeError("a process ended by itself")
+    worker.kill()
     while len(tables.reports) < quota:
         tables.report()
     return moment

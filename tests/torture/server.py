@@ -76,10 +76,17 @@ class Worker:
         return self._process.poll() == -signal.SIGKILL
 
     def kill(self) -> None:
+        """Kills it, unless it is dead already."""
         self._process.kill()
-        self._process.wait()
+        self._bury()
 
     async def stop(self, seconds: float = 30) -> int:
         """Tells it to stop, and waits for it; its exit code."""
         self._process.terminate()
-        return await asyncio.to_thread(self._process.wait, seconds)
+        return await asyncio.to_thread(self._bury, seconds)
+
+    def _bury(self, seconds: float | None = None) -> int:
+        code = self._process.wait(seconds)
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        return code

@@ -114,10 +114,10 @@ class Company:
                 quiet += 1
             await asyncio.sleep(random.uniform(0, 0.02))
         if not worker.dead:
-            worker.kill()
             moment = ANY
         elif not worker.killed:
             raise RuntimeError("a worker ended by itself")
+        worker.kill()
         while len(tables.reports) < quota:
             tables.report()
         self.workers[at] = self._start[at]()
