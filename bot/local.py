@@ -83,7 +83,7 @@ async def chat(
     speaks. Returns the exit code.
     """
     # Ids differ from those of earlier runs, because the bot remembers in its database what it has seen.
-    fake = FakeTelegram(token=None, privacy=False, first_id=time.time_ns() // 1_000_000)
+    fake = FakeTelegram(token=None, privacy=False, first_id=time.time_ns() // 1_000)
     station = station_of(FakeRequest(fake))
     room = Room(fake, pictures, station if isinstance(station, Pages) else None, lang)
     texts = room.texts
