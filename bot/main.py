@@ -74,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
         commands.choices[name].add_argument("--db", metavar="PATH", help=cli.DB)
     bench = add("bench", cli.BENCH, _bench)
     bench.add_argument("measures", nargs="*")
+    bench.add_argument("--quick", action="store_true", help=cli.QUICK)
     return parser
 
 
@@ -261,7 +262,7 @@ def _bench(given: argparse.Namespace) -> int:
         from bench.run import run
     except ImportError as missing:
         return _fail(cli.not_benchable(missing.name or "bench"))
-    code: int = run(given.measures)
+    code: int = run([*(["--quick"] if given.quick else []), *given.measures])
     return code
 
 

@@ -55,11 +55,17 @@ def score(ruleset: Ruleset, report: Report, table: Table, options: Options) -> S
     problems = examine(hand)
     if problems:
         raise Mistake([*problems, *against_tiles(hand, problems)])
+    return priced(hand)
+
+
+def priced(hand: Hand) -> Scored:
+    """Prices a hand in which nothing was found wrong; Mistake if it is no win."""
+    ruleset, problems = hand.ruleset, list[Problem]()
     hand, note = _one_winner(hand)
     wins: list[Win] = []
     for line in hand.winners:
         try:
-            wins.append(best(ruleset, Deal(ruleset, line, hand.table, options)))
+            wins.append(best(ruleset, Deal(ruleset, line, hand.table, hand.options)))
         except Mistake as wrong:
             problems += wrong.problems
     if problems:

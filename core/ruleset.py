@@ -175,6 +175,7 @@ class Ruleset:
     more: Callable[[Hand, Win], Mapping[str, Any]] = lambda _h, _w: {}  # further figures of the answer
     spots: Mapping[str, SpotRow] = field(default_factory=dict)
     spot_rate: Callable[[Options, Table], int] = lambda _o, _t: 1  # chips for one flower of a spot payment
+    unfinished: bool = False  # few concealed tiles may win beside their melds without being complete
     open_hand: bool = False  # a result gathers the lines of all four before it settles
 
     def defaults(self) -> dict[str, int | str]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from core.check import examine
-from core.engine import Answer, reported, score
+from core.engine import Answer, priced, reported, score
 from core.errors import Mistake, Problem
 from core.hand import DISCARD, PAIR, SELF_DRAW, Line, Report, Table
 from core.position import SEVEN_PAIRS, THIRTEEN_ORPHANS, Deal
@@ -13,7 +13,7 @@ from core.reading import copies, seven_pairs_waits, thirteen_orphans_waits, wait
 from core.ruleset import Hand, Options, Ruleset
 from core.tiles import KINDS, NAMES, Tile, is_flower
 
-_SHORT = 4  # concealed tiles of a hand so short that some rulesets let it win without being complete
+_SHORT = 4  # concealed tiles of a hand that may win without being complete, where that may be
 Way = Answer | Problem  # the priced hand, or why it cannot win in this way
 
 
@@ -71,7 +71,7 @@ def _candidates(ruleset: Ruleset, line: Line, table: Table, options: Options) ->
     """The kinds, as a mask, that may complete the hand; all where its sets alone do not tell."""
     deal = Deal(ruleset, line, table, options)
     anyhow = ruleset.anyhow(replace(line, win=SELF_DRAW), table, options)
-    if deal.wilds or anyhow or len(deal.concealed) <= _SHORT:
+    if deal.wilds or anyhow or (ruleset.unfinished and len(deal.concealed) <= _SHORT):
         return ruleset.held(options, table.wild)
     kinds = waits(deal.key) | deal.wild
     if not line.melds:
@@ -100,8 +100,15 @@ def _lacks(way: Way) -> bool:
 
 
 def _way(ruleset: Ruleset, line: Line, table: Table, options: Options) -> Way:
-    """The hand as it would be priced; else the most basic problem that keeps it from winning."""
+    """The hand as it would be priced; else the most basic problem that keeps it from winning.
+
+    Tiles that were examined once are not again for every tile that may complete them; words may be at odds
+    with the one that does.
+    """
     try:
-        return score(ruleset, Report((line,)), table, options).wins[0]
+        hand = reported(ruleset, (line,), table, options)
+        if hand.lines[0].words or ruleset.open_hand:
+            return score(ruleset, Report((line,)), table, options).wins[0]
+        return priced(hand).wins[0]
     except Mistake as wrong:
         return wrong.problems[0]

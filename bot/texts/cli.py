@@ -25,6 +25,7 @@ REPORT = "一手牌，如 “甲 自摸 混一色 门清 2花”"
 FORMAT = "json、csv 或 xlsx"
 CHAT_KEY = "只要这一个群"
 FILE = "文件"
+QUICK = "量得少一些，几分钟"
 OUTPUT = "写到这个文件（xlsx 必须写）"
 
 NOTHING_TO_SCORE = "给一手牌（和 --ruleset），或者 --cases 文件"

@@ -451,6 +451,7 @@ NANJING = Ruleset(
     check=check,
     may_win=may_win,
     several=lambda options: options["一炮多响"] == "是",
+    unfinished=True,
     spots=SPOTS,
     spot_rate=spot_rate,
 )
