@@ -19,7 +19,7 @@ from bot.taps import TAPS
 from bot.texts import CATALOGUES, spoken, words
 from bot.texts.layout import code, esc
 from bot.wording import Refused, with_names
-from core.errors import Mistake
+from core.errors import Mistake, mistake
 from core.notation import fold
 from storage.book import Book
 
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 BY_WORD: Mapping[str, Command] = {
     word: BY_NAME[name] for name, said in spoken.COMMAND_WORDS.items() if name in BY_NAME for word in said
 }
+
+
+MOST = 1000  # characters of a message: nothing that the bot reads is longer, and longer ones cost time
 
 
 class App:
@@ -59,6 +62,10 @@ class App:
             return Route("page", self._guarded(fromapp.carry_out))
         if ask.kind != "message":
             return None
+        if len(ask.text) > MOST:
+            if ask.edited:
+                return Route("edit", self._guarded(editing.edited_away))
+            return Route("long", self._guarded(_too_long)) if ask.command in BY_NAME else None
         if ask.command is not None:
             return self._of_command(ask)
         return self._of_words(ask)
@@ -199,6 +206,10 @@ def local_station_with_pages(
 
     pages = LocalPages(port)
     return pages.beside(local_station(settings, engine, request, pages.mini_app))
+
+
+def _too_long(_ask: Ask, _book: Book) -> Reply:
+    raise mistake("impossible", "too_long", most=MOST)
 
 
 def _head(text: str) -> tuple[str, str, str]:

@@ -8,11 +8,13 @@ from bot.newcomers import account, namesake, person_of, usable
 from bot.phrases import each_name, unread
 from bot.texts.layout import esc
 from core.entry import Join
+from core.errors import mistake
 from core.table import Outcome
 from storage.book import Book
 from storage.people import Person
 
 A_NAME = 8  # characters of a name after the plain word 加入
+MOST = 60  # people in a session, those without a seat included
 
 
 def join(ask: Ask, book: Book) -> Reply:
@@ -36,6 +38,7 @@ def add(ask: Ask, book: Book) -> Reply:
     names = each_name(ask.text)
     if not names:
         raise unread("missing_arguments")
+    _require_room(len(names))
     people: list[Person] = []
     for name in names:
         if name in texts:
@@ -105,7 +108,15 @@ def _is_that_you(desk: Desk, found: Person) -> Reply:
 
 def _join(desk: Desk, person: Person, by: int) -> Outcome:
     """Joins, under the key that the person takes part by if there is one already."""
-    return desk.session.record(Join(desk.session.member(person.id) or person.key), by, desk.ask.at)
+    key = desk.session.member(person.id)
+    if key is None:
+        _require_room(len(desk.state.members) + 1)
+    return desk.session.record(Join(key or person.key), by, desk.ask.at)
+
+
+def _require_room(people: int) -> None:
+    if people > MOST:
+        raise mistake("impossible", "too_many_people", most=MOST)
 
 
 def _joined(desk: Desk, people: list[Person]) -> Reply:

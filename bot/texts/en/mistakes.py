@@ -182,6 +182,8 @@ CHAT: Mapping[str, Sentence] = {
     "spectator": "You are not in this session and can only look. /join",
     "not_yours": "Somebody else recorded this; the opener or a group admin can change it",
     "not_allowed": "Only the opener or a group admin can do this",
+    "too_long": "Too long: at most {most} characters",
+    "too_many_people": "At most {most} people in a session",
     "anonymous": "Anonymous admins and channels cannot record, for nobody can tell who they are. Send it as yourself",
     "bad_arguments": "“{piece}” was not understood",
     "missing_arguments": "Something is missing",

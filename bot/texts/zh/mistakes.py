@@ -166,6 +166,8 @@ CHAT: Mapping[str, Sentence] = {
     "spectator": "你不在这一局里，只能看。/join 加入",
     "not_yours": "这是别人记的，请开局的人或群管理员来改",
     "not_allowed": "这要开局的人或群管理员来",
+    "too_long": "太长了，最多 {most} 个字",
+    "too_many_people": "一局最多 {most} 个人",
     "anonymous": "匿名管理员和频道不能记账，机器人认不出是谁。换成自己的身份再发",
     "bad_arguments": "没看懂“{piece}”",
     "missing_arguments": "还差点什么",
