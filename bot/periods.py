@@ -29,9 +29,6 @@ class Asked:
     last: date | None = None
     period: str = ""
 
-    def covers(self, day: date) -> bool:
-        return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
-
 
 def read_asked(text: str, today: date, texts: Catalogue) -> Asked:
     """What a text asks for, in any order of its pieces; `unreadable` for a piece that says nothing."""

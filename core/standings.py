@@ -105,15 +105,6 @@ def totals(scores: Iterable[Score]) -> dict[Player, int]:
     return sums
 
 
-def averages(scores: Iterable[Score]) -> dict[Player, Fraction]:
-    """Each player's net chips a session; for `ranked`."""
-    scores = tuple(scores)
-    sessions: dict[Player, int] = {}
-    for score in scores:
-        sessions[score.player] = sessions.get(score.player, 0) + 1
-    return {player: Fraction(net, sessions[player]) for player, net in totals(scores).items()}
-
-
 # ── what somebody's hands were like ───────────────────────────────────────────────────────────────────────
 
 

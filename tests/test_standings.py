@@ -12,7 +12,6 @@ from core.standings import (
     Played,
     Score,
     Stats,
-    averages,
     leaderboard,
     level_of,
     ranked,
@@ -121,7 +120,8 @@ def test_orders_by_total_and_by_average() -> None:
         Score("丙", 50, 250, MAY, 3),
     )
     assert ranked(totals(scores)) == ((1, "甲", 110), (2, "乙", 90), (-1, "丙", -200))
-    assert ranked(averages(scores)) == ((1, "乙", 90), (2, "甲", 55), (-1, "丙", -200))
+    averages = {"甲": Fraction(110, 2), "乙": Fraction(90), "丙": Fraction(-200)}
+    assert ranked(averages) == ((1, "乙", 90), (2, "甲", 55), (-1, "丙", -200))
 
 
 SEATS = ("甲", "乙", "丙", "丁")

@@ -1,7 +1,6 @@
 """How people stand over all sessions: leaderboards, statistics, two people, big hands, the chart."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, datetime
 from fractions import Fraction
 from zoneinfo import ZoneInfo
@@ -11,14 +10,14 @@ from bot.chart import chart
 from bot.desk import Desk
 from bot.dispatch import Ask, Reply, Say
 from bot.figures import WAYS, wins_of
-from bot.periods import AVERAGE, RATE, TOTAL, Asked, read_asked
+from bot.periods import AVERAGE, RATIO, TOTAL, Asked, read_asked
 from bot.phrases import unread
 from bot.pictures import Figure, Row
 from bot.texts import Catalogue, words
 from bot.texts.layout import decimal, esc, number, percent, plain, signed
 from bot.who import pair, someone
 from core.errors import mistake
-from core.standings import Cut, Ranked, Score, Stats, averages, leaderboard, ranked, statistics, totals
+from core.standings import Cut, Ranked, Score, Stats, leaderboard, ranked, statistics
 from storage.book import Book
 from storage.people import Person
 from storage.sessions import DAY_BEGINS
@@ -32,8 +31,7 @@ def rank(ask: Ask, book: Book) -> Reply:
     """/rank [总分|场均|胜率] [全部|末3] [30天|2025|2025-03|赛季…|2025-03-01 2025-06-30]"""
     texts = words(book.lang)
     asked = read_asked(ask.text, day_of(ask.at, book), texts)
-    finals = [final for final in book.standings.finals() if asked.covers(final.score.day)]
-    rows = _rows(texts, book, asked, finals)
+    rows = _rows(texts, book, asked)
     if not rows:
         return Reply((Say(texts.boards.nothing(asked.period)),))
     head = texts.boards.head(asked.order, asked.period)
@@ -42,26 +40,31 @@ def rank(ask: Ask, book: Book) -> Reply:
     return Reply((Say("\n".join([head, *(line for line, _ in rows), *below]), picture=picture),))
 
 
-def _rows(texts: Catalogue, book: Book, asked: Asked, finals: list[Final]) -> list[tuple[str, Row]]:
+def _rows(texts: Catalogue, book: Book, asked: Asked) -> list[tuple[str, Row]]:
     """The board's rows as lines of HTML, and as they are drawn."""
-    boards, scores = texts.boards, [final.score for final in finals]
-    sessions = Counter(score.player for score in scores)
+    boards, standings, period = texts.boards, book.standings, (asked.first, asked.last)
 
     def row(say: Callable[[int, str, str, int], str], one: Ranked, shown: str, count: int) -> tuple[str, Row]:
         name = book.people.of(one.player).shown
         return say(one.rank, esc(name), shown, count), Row(one.rank, name, shown)
 
+    if asked.order == RATIO:
+        every = asked.cut is Cut.SESSIONS  # else everybody's ends are all that the board shows
+        scores = (
+            [final.score for final in standings.finals(None, *period)] if every else standings.ends(*period)
+        )
+        return [_session_row(texts, book, place, score) for place, score in leaderboard(scores, asked.cut)]
+    sums = standings.sums(*period)
     if asked.order == TOTAL:
-        found = _cut(ranked(totals(scores)), asked.cut)
-        return [row(boards.total, one, signed(int(one.figure)), sessions[one.player]) for one in found]
+        found = _cut(ranked({player: one.net for player, one in sums.items()}), asked.cut)
+        return [row(boards.total, one, signed(int(one.figure)), sums[one.player].sessions) for one in found]
     if asked.order == AVERAGE:
-        found = _cut(ranked(averages(scores)), asked.cut)
-        return [row(boards.average, one, decimal(one.figure), sessions[one.player]) for one in found]
-    if asked.order == RATE:
-        tallies = {player: one for player, one in _tallies(finals).items() if one.hands}
-        found = _cut(ranked({player: one.win_rate for player, one in tallies.items()}), asked.cut)
-        return [row(boards.rate, one, percent(one.figure), tallies[one.player].hands) for one in found]
-    return [_session_row(texts, book, place, score) for place, score in leaderboard(scores, asked.cut)]
+        means = {player: Fraction(one.net, one.sessions) for player, one in sums.items()}
+        found = _cut(ranked(means), asked.cut)
+        return [row(boards.average, one, decimal(one.figure), sums[one.player].sessions) for one in found]
+    rates = {player: one.stats.win_rate for player, one in sums.items() if one.stats.hands}
+    found = _cut(ranked(rates), asked.cut)
+    return [row(boards.rate, one, percent(one.figure), sums[one.player].stats.hands) for one in found]
 
 
 def _session_row(texts: Catalogue, book: Book, place: int, score: Score) -> tuple[str, Row]:
@@ -79,20 +82,13 @@ def _cut(rows: tuple[Ranked, ...], cut: Cut) -> tuple[Ranked, ...]:
     return rows
 
 
-def _tallies(finals: Iterable[Final]) -> dict[str, Stats]:
-    found: dict[str, list[Stats]] = {}
-    for final in finals:
-        found.setdefault(final.score.player, []).append(final.stats)
-    return {player: add_up(parts) for player, parts in found.items()}
-
-
 # ── one person, two people ────────────────────────────────────────────────────────────────────────────────
 
 
 def stats(ask: Ask, book: Book) -> Reply:
     """/stats [player]: rates, averages, the best session; the open session's hands among them."""
     texts, person = words(book.lang), someone(ask, book)
-    finals = [final for final in book.standings.finals() if final.score.player == person.key]
+    finals = book.standings.finals(person)
     parts = [final.stats for final in finals]
     if (playing := _playing(person, book)) is not None:
         parts.append(playing)
@@ -204,7 +200,7 @@ def trend(ask: Ask, book: Book) -> Reply:
 
 def _trend_of(person: Person, book: Book) -> Reply:
     boards = words(book.lang).boards
-    finals = [final.score for final in book.standings.finals() if final.score.player == person.key]
+    finals = [final.score for final in book.standings.finals(person)]
     if not finals:
         return Reply((Say(boards.not_played(esc(person.shown))),))
     chips = [0]
