@@ -128,7 +128,7 @@ def main(url: str, base: str, port: str | None = None, lease: str | None = None)
     settings = load_settings(
         _env_file=None, telegram_bot_token=TOKEN, telegram_api_base=base, database_url=url, **hook
     )
-    configure("INFO", TOKEN)
+    configure("DEBUG", TOKEN)  # as much as there is to say, secrets apart
     engine, fuse = open_engine(url), Fuse()
     bot = Station(settings, engine, App(), Sentences(), limits=None)
     watch_commits(engine, fuse)
