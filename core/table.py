@@ -24,7 +24,7 @@ from core.entry import (
 )
 from core.errors import Mistake
 from core.fold import take
-from core.hand import Player
+from core.hand import Player, Report
 from core.payment import Transfer
 from core.showdown import merge_lines
 from core.state import LENGTHS, MISTAKES, Outcome, Place, Price, Rules, State, refuse
@@ -238,5 +238,9 @@ def _pass_over(state: State, slot: _Slot) -> tuple[State, Outcome]:
     if slot.ends_hand and not slot.inserted and not slot.reopen:
         lapsed = tuple(state.bets.values())
         after = replace(after, bets={}, wild=None)
+    event = slot.event
+    if slot.closes and isinstance(event, Claim | Settle):  # it stood for the lines of all
+        answers = event.lines if isinstance(event, Claim) else ()
+        event = Result(Report(merge_lines(state.open or (), answers)))
     place = state.place
-    return after, Outcome(slot.no, slot.event, place, place, state.chips, lapsed=lapsed, void=True)
+    return after, Outcome(slot.no, event, place, place, state.chips, lapsed=lapsed, void=True)

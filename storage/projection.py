@@ -160,7 +160,8 @@ def standing_row(outcome: Outcome, place: int, seq: int, fix: int | None = None)
 
 def note_json(note: Note) -> Values:
     """A note as it is stored: its code and its data."""
-    return {"code": note.code, "data": dict(note.data)}
+    data = {key: list(value) if isinstance(value, tuple) else value for key, value in note.data.items()}
+    return {"code": note.code, "data": data}
 
 
 def moves(no: int | None, transfers: Iterable[Transfer]) -> list[Values]:

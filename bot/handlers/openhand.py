@@ -8,7 +8,7 @@ from bot.dispatch import Ask, Button, Reply, Say
 from bot.drafts import LAID
 from bot.figures import answer_of, figures, wins_of
 from bot.texts.layout import bold, code
-from core.entry import Drop
+from core.entry import Drop, Wild
 from core.hand import CLOSED_PUNG, OPEN_KONG, PAIR, PUNG, SELF_DRAW, Line
 from core.state import State
 from core.table import Outcome
@@ -24,10 +24,12 @@ def said(desk: Desk, before: State, outcome: Outcome, entry_say: EntrySay) -> Re
     if outcome.no is not None:
         entry = entry_say(desk, outcome)
         return Reply((entry,) if before.open is None else (_closed(desk, before), entry))
-    if desk.state.open is None:  # the 得 was turned up before the hand
-        assert desk.state.wild is not None
-        return Reply((Say(desk.words.hands.wild(NAMES[desk.state.wild])),))
-    return Reply((panel(desk, outcome, edit=before.open is not None),))
+    says: tuple[Say, ...] = ()
+    if desk.state.open is not None:
+        says = (panel(desk, outcome, edit=before.open is not None),)
+    if isinstance(outcome.event, Wild):
+        says += (Say(desk.words.hands.wild(NAMES[outcome.event.tile])),)
+    return Reply(says)
 
 
 def panel(desk: Desk, outcome: Outcome, edit: bool) -> Say:
