@@ -89,7 +89,7 @@ def test_each_topic_is_a_table(tmp_path: Path) -> None:
 
 HOSTILE = (
     "<b>", "</a>&amp;", "a&b<c>", "-48", "_*[x](tg://user?id=1)`", "\u202e翻过来", "👩‍👩‍👧‍👦", "é" + "\u0301" * 40, "名" * 64,
-    "%s{}$1", "'; DROP TABLE entries;--", "自摸", "/undo", "@quezhang_bot", "2筒", "\ud83d", "nul\0nul", "\u200b",
+    "%s{}$1", "'; DROP TABLE entries;--", "自摸", "/undo", "@quezhang_bot", "2筒", "nul\0nul", "\u200b",
 )  # fmt: skip
 
 

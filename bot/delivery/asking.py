@@ -139,7 +139,7 @@ def _mentions(message: Message) -> tuple[Mention, ...]:
     parse = message.parse_entities if message.text else message.parse_caption_entities
     try:
         found = parse([MessageEntity.TEXT_MENTION])
-    except UnicodeError:  # half a character
+    except UnicodeError:  # one begins in the middle of a character
         return ()
     return tuple(
         Mention(sound(shown), user_of(entity.user))

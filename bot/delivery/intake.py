@@ -11,7 +11,7 @@ from telegram import Bot, Update
 
 from bot.delivery.asking import lane
 from bot.delivery.lanes import Lanes
-from bot.delivery.shape import require_shape
+from bot.delivery.shape import KINDS, require_shape
 from storage.inbox import Inbox
 
 PATIENCE = 5.0  # seconds that a batch waits for its slowest update before that one is put aside
@@ -40,7 +40,11 @@ class Intake:
         self.poisoned = 0
 
     async def take(self, raw: Raw) -> None:
-        """One update; returns when it is carried out, or put into quarantine because it cannot be read."""
+        """One update; returns when it is carried out, or put into quarantine because it cannot be read. One
+        of a kind that the bot does not ask for is nothing to it.
+        """
+        if not KINDS & raw.keys():
+            return
         try:
             require_shape(raw)
             update = Update.de_json(dict(raw), self._bot)

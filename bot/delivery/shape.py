@@ -36,10 +36,13 @@ UPDATE: Mapping[str, Shape] = {
         "old_chat_member!": _MEMBER, "new_chat_member!": _MEMBER,
     },
 }  # fmt: skip
+KINDS = frozenset(UPDATE) - {"update_id!"}
 
 
 def require_shape(value: Any, shape: Shape = UPDATE, name: str = "update") -> None:
-    """TypeError that names the first field that is missing or has a value of another type."""
+    """TypeError that names the first field that is missing or has a value of another type; UnicodeError for
+    half a character.
+    """
     if isinstance(shape, Mapping):
         if not isinstance(value, Mapping):
             raise TypeError(name)
@@ -57,3 +60,5 @@ def require_shape(value: Any, shape: Shape = UPDATE, name: str = "update") -> No
             require_shape(item, shape[0], name)
     elif type(value) is not shape or (shape is int and not _LEAST <= value <= _MOST):
         raise TypeError(name)
+    elif shape is str:
+        value.encode()

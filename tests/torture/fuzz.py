@@ -152,7 +152,7 @@ def main() -> int:
         figures = asyncio.run(run(Path(folder), given.updates, given.seed))
     print(figures)
     for fault in [*figures.verified, *figures.faults][:20]:
-        print(fault[-3000:], file=sys.stderr)
+        print(f"{fault[:400]} … {fault[-400:]}\n", file=sys.stderr)
     return 0 if figures.sound else 1
 
 

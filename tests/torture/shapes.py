@@ -147,7 +147,12 @@ class Shapes:
             return f"{r.choice(SPOKEN)} {' '.join(some)}"
         if choice < 0.7:
             one, two = r.sample(NAMES[:4], 2)
-            return f"{one} {r.choice(('自摸', f'点炮 {two}'))} {' '.join(some[: r.choice((0, 0, 1, 3))])}"
+            some = [
+                r.choice(("混一色", "清一色", "")),
+                f"花{r.randint(0, 9)}",
+                *some[: r.choice((0, 0, 0, 2))],
+            ]
+            return f"{one} {r.choice(('自摸', f'点炮 {two}'))} {' '.join(some)}"
         if choice < 0.95:
             return r.choice(("", " ", "\n")).join(some)
         return "".join(
