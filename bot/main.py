@@ -291,6 +291,8 @@ def _engine(settings: "Settings") -> "Engine":
 
 def _ready(db: str | None, *, new: bool = False) -> "Engine":
     """The database, brought up to date; a file that is not there ends the program unless it may be `new`."""
+    from sqlalchemy.exc import SQLAlchemyError
+
     from storage.migrations import upgrade
 
     settings = _settings(db)
@@ -298,7 +300,10 @@ def _ready(db: str | None, *, new: bool = False) -> "Engine":
     if settings.database_url.startswith("sqlite:///") and not new and not file.exists():
         sys.exit(_fail(cli.no_file(str(file))))
     engine = _engine(settings)
-    upgrade(engine)
+    try:
+        upgrade(engine)
+    except SQLAlchemyError as trouble:
+        sys.exit(_fail(cli.unusable(str(getattr(trouble, "orig", trouble)).splitlines()[0])))
     return engine
 
 

@@ -32,6 +32,10 @@ NOTHING_TO_SCORE = "给一手牌（和 --ruleset），或者 --cases 文件"
 SOUND = "账对得上"
 
 
+def unusable(reason: str) -> str:
+    return f"账本打不开：{reason}"
+
+
 def no_file(path: str) -> str:
     return f"没有这个文件：{path}"
 
