@@ -7,23 +7,45 @@ from bot.figures import Answer, best_fan, figures, who_won, wins_of
 from bot.readers import reason_of
 from bot.texts.layout import bold, esc
 from core.entry import Deal, Draw, Penalty, Result, Spot, Sub
+from core.hand import Player
 from core.payment import Transfer, net
-from core.state import Place
+from core.state import Place, Spotted
 from core.table import Changes, Outcome
 from core.tiles import SEAT_NAMES
 
 
-def entry_card(desk: Desk, outcome: Outcome, answer: Answer | None, text: str | None = None) -> str:
-    """Everything that an entry did: what, the figures, the chips, who deals next."""
+def entry_card(
+    desk: Desk,
+    outcome: Outcome,
+    answer: Answer | None,
+    text: str | None = None,
+    spots: Iterable[Spotted] = (),
+) -> str:
+    """Everything that an entry did: what, the figures, the chips, who deals next; `spots` are the payments on
+    the spot that belong to the hand.
+    """
     lines = [bold(desk.words.hands.entry(outcome.no or 0, headline(desk, outcome, answer, text)))]
     lines += counted(desk, outcome, answer)
     lines += chips(desk, outcome)
     lines += _aside(desk, outcome)
+    lines += spots_of_hand(desk, [spot for spot in spots if spot.no != outcome.cancels])
     if isinstance(outcome.event, Result | Draw | Deal):
         lines.append(next_hand(desk, outcome.before, outcome.after))
     if outcome.after.finished and not outcome.before.finished and isinstance(outcome.event, Result | Draw):
         lines.append(desk.words.hands.length_over())
     return "\n".join(lines)
+
+
+def spots_of_hand(desk: Desk, spots: Iterable[Spotted]) -> list[str]:
+    """The payments on the spot of a hand in one line; nothing if there were none."""
+    hands = desk.words.hands
+    shown = [hands.entry(spot.no, _spot(desk, spot.what, spot.player, spot.source)) for spot in spots]
+    return [hands.spots(shown)] if shown else []
+
+
+def _spot(desk: Desk, what: str, player: Player, source: Player | None) -> str:
+    row = desk.ruleset.spots[what]
+    return desk.words.hands.spot(desk.name(player), row.name, desk.name(source) if source else None)
 
 
 def headline(desk: Desk, outcome: Outcome, answer: Answer | None, text: str | None = None) -> str:
@@ -38,8 +60,7 @@ def headline(desk: Desk, outcome: Outcome, answer: Answer | None, text: str | No
         case Draw(ready):
             return hands.drawn(desk.names(ready))
         case Spot(what, player, source):
-            row = desk.ruleset.spots[what]
-            return hands.spot(desk.name(player), row.name, desk.name(source) if source else None)
+            return _spot(desk, what, player, source)
         case Penalty(player, chips, to, each):
             reason = esc(reason_of(text)) if text and to is None else ""
             return hands.penalty(desk.name(player), chips, desk.name(to) if to else None, each, reason)

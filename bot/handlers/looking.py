@@ -1,7 +1,7 @@
 """Looking at the open session: the table, the log."""
 
 from bot import drawn
-from bot.cards import headline, place_now
+from bot.cards import headline, place_now, spots_of_hand
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Reply, Say
 from bot.handlers.entries import entry
@@ -42,6 +42,7 @@ def table_text(desk: Desk) -> str:
             change = state.chips[player]
             lines.append(sessions.watcher(desk.name(player), session.start + change, change))
     lines += [sessions.open_bet(desk.name(b.by), desk.name(b.on), b.chips) for b in state.bets.values()]
+    lines += spots_of_hand(desk, state.spots)
     if state.wild is not None:
         lines.append(sessions.wild(NAMES[state.wild]))
     if state.open:

@@ -1,6 +1,6 @@
 """Entries: what people report goes into the book, and the bot says what it came to."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from secrets import token_hex
@@ -23,6 +23,7 @@ from core.errors import Mistake, mistake
 from core.hand import DISCARD
 from core.ruleset import HandEnd
 from core.scan import addressed
+from core.state import Spotted
 from core.table import Outcome, step
 from storage.book import Book
 from storage.sessions import Source
@@ -109,13 +110,16 @@ def recorded(desk: Desk, event: Event, text: str, source: Source | None) -> Repl
     outcome = desk.session.record(event, desk.by, desk.ask.at, text, source)
     if isinstance(event, Claim | Settle | Wild):
         return openhand.said(desk, before, outcome, entry_say)
-    return Reply((entry_say(desk, outcome, text),))
+    ends = isinstance(event, Result | Draw)
+    return Reply((entry_say(desk, outcome, text, before.spots if ends else ()),))
 
 
-def entry_say(desk: Desk, outcome: Outcome, text: str | None = None) -> Say:
-    """The message about a numbered entry; `text` is what was written for it."""
+def entry_say(desk: Desk, outcome: Outcome, text: str | None = None, spots: Iterable[Spotted] = ()) -> Say:
+    """The message about a numbered entry; `text` is what was written for it, `spots` what its hand paid
+    on the spot.
+    """
     answer = answer_of(outcome.scored) if outcome.scored else None
-    card = entry_card(desk, outcome, answer, text)
+    card = entry_card(desk, outcome, answer, text, spots)
     picture = drawn.result(desk, outcome, answer)
     return Say(card, entry_buttons(desk, outcome, answer), subject_of(desk, outcome.no or 0), picture=picture)
 

@@ -111,6 +111,9 @@ class Hands(hands.Hands):
     def lapsed(self, bettors: Sequence[str]) -> str:
         return f"Bets returned: {', '.join(bettors)}"
 
+    def spots(self, shown: Sequence[str]) -> str:
+        return f"Paid on the spot in this hand: {', '.join(shown)}"
+
     def kong_void(self, no: int) -> str:
         return f"The kong of #{no} was robbed and is not paid"
 

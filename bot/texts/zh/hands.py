@@ -107,6 +107,9 @@ class Hands:
     def lapsed(self, bettors: Sequence[str]) -> str:
         return f"{'、'.join(bettors)} 的押宝退回"
 
+    def spots(self, shown: Sequence[str]) -> str:
+        return f"这手的现场汇：{'，'.join(shown)}"
+
     def kong_void(self, no: int) -> str:
         return f"#{no} 的补杠被抢，不收"
 
