@@ -23,7 +23,7 @@ def said(desk: Desk, before: State, outcome: Outcome, entry_say: EntrySay) -> Re
     """What a line did: the panel of the open hand comes or changes; the fourth line makes it an entry."""
     if outcome.no is not None:
         entry = entry_say(desk, outcome)
-        return Reply((entry,) if before.open is None else (_closed(desk, before), entry))
+        return Reply((entry,) if before.open is None else (_closed(desk, before, outcome), entry))
     says: tuple[Say, ...] = ()
     if desk.state.open is not None:
         says = (panel(desk, outcome, edit=before.open is not None),)
@@ -35,7 +35,7 @@ def said(desk: Desk, before: State, outcome: Outcome, entry_say: EntrySay) -> Re
 def panel(desk: Desk, outcome: Outcome, edit: bool) -> Say:
     """Who won, what everybody has so far, who is missing."""
     hands, lines = desk.words.hands, desk.state.open or ()
-    text = [bold(hands.open_hand(_head(desk, lines)))]
+    text = [bold(hands.open_hand(_head(desk, lines, outcome)))]
     missing = desk.state.missing
     for win in wins_of(answer_of(outcome.scored) if outcome.scored else None):
         others = {player: has for player, has in win["others"].items() if player not in missing}
@@ -46,8 +46,8 @@ def panel(desk: Desk, outcome: Outcome, edit: bool) -> Say:
     return Say("\n".join(text), _buttons(desk), _subject(desk, desk.state), edit)
 
 
-def _closed(desk: Desk, before: State) -> Say:
-    text = desk.words.hands.complete(_head(desk, before.open or ()))
+def _closed(desk: Desk, before: State, outcome: Outcome) -> Say:
+    text = desk.words.hands.complete(_head(desk, before.open or (), outcome))
     return Say(text, subject=_subject(desk, before), edit=True)
 
 
@@ -55,8 +55,11 @@ def _subject(desk: Desk, state: State) -> str:
     return f"open:{desk.session.id}:{state.hand_no}"
 
 
-def _head(desk: Desk, lines: tuple[Line, ...]) -> str:
-    hands, line = desk.words.hands, next(line for line in lines if line.win)
+def _head(desk: Desk, lines: tuple[Line, ...], outcome: Outcome) -> str:
+    """Who won and how; of several claims the one that counts."""
+    winners = [win.winner for win in outcome.scored.wins] if outcome.scored else []
+    claims = [line for line in lines if line.win]
+    hands, line = desk.words.hands, next((c for c in claims if c.player in winners), claims[0])
     if line.win == SELF_DRAW or line.source is None:
         return hands.self_drawn(desk.name(line.player))
     return hands.from_discard(desk.name(line.player), desk.name(line.source))
