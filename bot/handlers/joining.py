@@ -26,8 +26,9 @@ def join(ask: Ask, book: Book) -> Reply:
     found = namesake(ask, book, name)
     if found is not None:
         return _is_that_you(desk, found)
+    before = ask.person.shown if ask.person else None
     person = person_of(ask, book, name)
-    return _joined(desk, [person])
+    return _joined(desk, [person], before)
 
 
 def add(ask: Ask, book: Book) -> Reply:
@@ -119,11 +120,15 @@ def _require_room(people: int) -> None:
         raise mistake("impossible", "too_many_people", most=MOST)
 
 
-def _joined(desk: Desk, people: list[Person]) -> Reply:
+def _joined(desk: Desk, people: list[Person], before: str | None = None) -> Reply:
+    """Who came; `before` is what the one person was called until now."""
     sessions, lines = desk.words.sessions, []
     for person in people:
         outcome = _join(desk, person, desk.by or person.id)
-        name = esc(person.shown)
-        lines.append(sessions.already_joined(name) if outcome.idle else sessions.joined(name))
+        name, renamed = esc(person.shown), before not in (None, person.shown)
+        if renamed:
+            lines.append(sessions.renamed(esc(before), name))
+        if not (renamed and outcome.idle):
+            lines.append(sessions.already_joined(name) if outcome.idle else sessions.joined(name))
     say = panel(desk)
     return Reply((Say("\n".join([*lines, what_next(desk)]), say.buttons),))

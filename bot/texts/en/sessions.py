@@ -31,6 +31,9 @@ class Sessions(sessions.Sessions):
     def joined(self, name: str) -> str:
         return f"{name} joins"
 
+    def renamed(self, before: str, name: str) -> str:
+        return f"{before} is called {name} now"
+
     def already_joined(self, name: str) -> str:
         return f"{name} is here already"
 

@@ -31,6 +31,9 @@ class Sessions:
     def joined(self, name: str) -> str:
         return f"{name} 加入"
 
+    def renamed(self, before: str, name: str) -> str:
+        return f"{before} 改叫 {name}"
+
     def already_joined(self, name: str) -> str:
         return f"{name} 已经在了"
 
