@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 
+from core.conditions import A_KONG, DEALER, NO_MELD, NOT_DEALER, SELF_DRAWN
 from core.errors import Mistake, Problem, mistake
 from core.hand import (
     ADDED_KONG,
@@ -20,7 +21,6 @@ from core.hand import (
     OPEN_KONG,
     PUNG,
     ROBBED,
-    SELF_DRAW,
     Line,
     Player,
     Table,
@@ -93,11 +93,6 @@ def luck(reading: Reading, deal: Deal) -> list[Item]:
 
 # ---------------------------------------------------------------------------------------------- conditions
 
-SELF_DRAWN = Condition("needs_self_draw", lambda d: d.win in (None, SELF_DRAW))
-DEALER = Condition("needs_dealer", lambda d: d.dealer is not False)
-NOT_DEALER = Condition("needs_non_dealer", lambda d: d.dealer is not True)
-NO_MELD = Condition("needs_no_meld", lambda d: not d.melds)
-A_KONG = Condition("needs_kong", lambda d: not d.tiles or d.kongs > 0)  # named hands are believed
 KONG_IF_FED = Condition(
     "needs_kong",
     lambda d: A_KONG.met(d) or not any(word.at for word in d.line.words if word.name == "花杠开"),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 
+from core.conditions import DEALER, NO_MELD, SELF_DRAWN
 from core.errors import Problem
 from core.hand import CLOSED_KONG, DISCARD, SELF_DRAW, Line, Player, Table
 from core.patterns import ALL_TRIPLETS, FULL_FLUSH, completes, half_flush, own_triplet, triplets_of, when
@@ -96,9 +97,6 @@ def _four_live(name: str) -> Condition:
 
 # -------------------------------------------------------------------------------------------- conditions
 
-SELF_DRAWN = Condition("needs_self_draw", lambda d: d.win in (None, SELF_DRAW))
-DEALER = Condition("needs_dealer", lambda d: d.dealer is not False)
-NO_MELD = Condition("needs_no_meld", lambda d: not d.melds)
 A_KONG = Condition("needs_kong", lambda d: not d.tiles or d.kongs > 0 or bool(d.line.laid))
 WITH_FLOWERS = Condition("cannot_be_triplet", lambda d: with_flowers(d.options))
 WILD_DRAWN = Condition(

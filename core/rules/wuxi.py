@@ -6,6 +6,7 @@ Fans add up; what is not counted beside a fan stands in its `drops` (the documen
 from collections.abc import Iterator
 from dataclasses import replace
 
+from core.conditions import A_KONG, DEALER, NO_MELD, NO_OPEN_MELD, NOT_DEALER, SELF_DRAWN
 from core.errors import Problem
 from core.hand import (
     ADDED_KONG,
@@ -57,7 +58,6 @@ from core.position import (
 from core.reading import UNIT, copies
 from core.ruleset import (
     COMMON_OPTIONS,
-    Condition,
     Figure,
     Hand,
     HandEnd,
@@ -104,14 +104,7 @@ def flowers(line: Line) -> int:
     return line.numbers.get("花", len(line.laid))
 
 
-# -------------------------------------------------------------------------------------------- conditions
-
-SELF_DRAWN = Condition("needs_self_draw", lambda d: d.win in (None, SELF_DRAW))
-DEALER = Condition("needs_dealer", lambda d: d.dealer is not False)
-NOT_DEALER = Condition("needs_non_dealer", lambda d: d.dealer is not True)
-NO_OPEN_MELD = Condition("needs_no_open_meld", lambda d: not d.open_melds)
-NO_MELD = Condition("needs_no_meld", lambda d: not d.melds)
-A_KONG = Condition("needs_kong", lambda d: not d.tiles or d.kongs > 0)  # named hands are believed
+# ------------------------------------------------------------------------------- what tiles alone show
 
 
 def _eight_flowers(_r: Reading, d: Deal) -> int:
