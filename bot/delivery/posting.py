@@ -70,7 +70,7 @@ class Poster:
             raise BadRequest(GONE[0])  # no longer fits under its picture: a new message
         png = await self._draw(say.picture) if say.picture else None
         if png is not None:
-            media = InputMediaPhoto(png, caption=say.text, parse_mode=ParseMode.HTML)
+            media = InputMediaPhoto(png, filename="card.png", caption=say.text, parse_mode=ParseMode.HTML)
             try:
                 await self._call("editMessageMedia", media=media, **where)
                 return at
