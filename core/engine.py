@@ -15,10 +15,10 @@ from core.distance import away
 from core.errors import Mistake, Note, Problem, mistake
 from core.hand import CHOW, CLOSED_PUNG, PAIR, SELF_DRAW, Line, Player, Report, Table
 from core.payment import Transfer, each_pays, net, pay
-from core.position import ANYHOW, SEVEN_PAIRS, STANDARD, Deal, Reading, partial, winning_of
+from core.position import SEVEN_PAIRS, STANDARD, Deal, Reading, partial, winning_of
 from core.possible import at_odds
 from core.reading import copies
-from core.ruleset import Figure, Hand, Item, Options, Row, Ruleset, Win
+from core.ruleset import Counted, Figure, Hand, Item, Options, Row, Ruleset, Win
 from core.tiles import KINDS, write_tiles
 
 _UNREAD = ("no_winning_tile", "wild_unknown")  # where this is not said, the tiles cannot be read
@@ -138,21 +138,25 @@ def _unclaimed(hand: Hand, line: Line) -> Line:
 def recognise(ruleset: Ruleset, reading: Reading, deal: Deal) -> int:
     """The rows, as bits, that the reading shows or that were said of its circumstances."""
     claimed = deal.said
-    for bit, missing in ruleset.recognised if reading.form is not ANYHOW else ruleset.recognised_anyhow:
+    circumstances, patterns = ruleset.asked(reading)
+    for bit, met in circumstances:
+        if met(deal):
+            claimed |= bit
+    for bit, missing in patterns:
         if not missing(reading, deal):
             claimed |= bit
     return claimed
 
 
-def price(ruleset: Ruleset, reading: Reading, deal: Deal, claimed: int) -> tuple[int, list[Item], Figure]:
-    """The rows that count, as bits, the 花 items, and the formula's figure of a claim."""
+def price(ruleset: Ruleset, reading: Reading, deal: Deal, claimed: int) -> tuple[Counted, list[Item], Figure]:
+    """The rows that count, the 花 items, and the formula's figure of a claim."""
     counted = ruleset.counted(claimed, deal.options)
     fan = counted.fan
     for row in counted.repeated:
         fan += _value(row, reading, deal)
     luck = ruleset.luck(reading, deal)
     luck += counted.flowers
-    return counted.rows, luck, ruleset.figure(fan, luck, counted.rows, deal)
+    return counted, luck, ruleset.figure(fan, luck, counted.rows, deal)
 
 
 def _value(row: Row, reading: Reading, deal: Deal) -> int:
@@ -169,38 +173,45 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
     """The winner's hand in its best reading, or as its fans were named; Mistake if it is no win."""
     if not deal.tiles:
         return _named(ruleset, deal)
-    found: tuple[tuple[int, ...], Reading, int, int, list[Item], Figure] | None = None
+    found: tuple[tuple[int, ...], Reading, Counted, list[Item], Figure] | None = None
     refusal: Problem | None = None
     shown = 0
     for reading in ruleset.readings(deal):
         claimed = recognise(ruleset, reading, deal)
         shown |= claimed
         counted, luck, figure = price(ruleset, reading, deal, claimed)
-        problem = ruleset.may_win(deal, reading, counted)
+        problem = ruleset.may_win(deal, reading, counted.rows)
         if problem is not None:
             refusal = problem
             continue
-        worth = (*figure.worth, *reading.rank, counted)
+        worth = (*figure.worth, *reading.rank, counted.rows)
         if found is None or worth > found[0]:
-            found = worth, reading, claimed, counted, luck, figure
+            found = worth, reading, counted, luck, figure
     if found is None and refusal is None:
         raise Mistake(_no_win(deal))
-    claimed = found[2] if found is not None else 0
-    named = sum(ruleset.bit[name] for name in set(deal.named)) if deal.named else 0
-    dropped = _dropped(ruleset, claimed, named, deal)
-    problems = [
-        Problem("contradiction", "not_in_tiles", {"piece": name})
-        for name in (ruleset.names(named & ~shown) if named else ())
-        if name not in dict(dropped)
-    ]
+    dropped, problems = found[2].dropped if found is not None else (), []
+    if deal.named:
+        named = sum([ruleset.bit[name] for name in {*deal.named}])
+        dropped = ruleset.dropped(found[2].claimed if found is not None else 0, named, deal.options)
+        problems = _not_shown(ruleset, named & ~shown, dropped)
     if found is None and refusal is not None:
         problems.append(refusal)
     if found is None or problems:
         raise Mistake(problems)
-    _, reading, _, counted, luck, figure = found
+    _, reading, counted, luck, figure = found
     written = deal.line.winning is not None or deal.winning < 0
     notes = () if written else (Note("last_tile", {"tile": deal.winning}),)
-    return Win(deal, reading, counted, dropped, tuple(luck), figure, notes)
+    return Win(deal, reading, counted.rows, dropped, tuple(luck), figure, notes)
+
+
+def _not_shown(ruleset: Ruleset, rows: int, dropped: tuple[tuple[str, str], ...]) -> list[Problem]:
+    """The named rows that no reading of the tiles shows, and no other one excludes."""
+    excluded = dict(dropped)
+    return [
+        Problem("contradiction", "not_in_tiles", {"piece": name})
+        for name in ruleset.names(rows)
+        if name not in excluded
+    ]
 
 
 def _no_win(deal: Deal) -> Iterator[Problem]:
@@ -229,20 +240,10 @@ def _named(ruleset: Ruleset, deal: Deal) -> Win:
         ):
             notes.append(Note("could_add", {"name": row.name}))
     counted, luck, figure = price(ruleset, reading, deal, claimed)
-    problem = ruleset.may_win(deal, reading, counted)
+    problem = ruleset.may_win(deal, reading, counted.rows)
     if problem is not None:
         raise Mistake((problem,))
-    return Win(deal, reading, counted, _dropped(ruleset, claimed, 0, deal), tuple(luck), figure, tuple(notes))
-
-
-def _dropped(ruleset: Ruleset, claimed: int, named: int, deal: Deal) -> tuple[tuple[str, str], ...]:
-    """(name, by whom) of the rows that were claimed, or named only, and do not count; in table order."""
-    by: dict[str, str] = {}
-    for bit, dropped in ruleset.drops(deal.options):
-        if claimed & bit and dropped & (claimed | named):
-            for name in ruleset.names(dropped & (claimed | named)):
-                by.setdefault(name, ruleset.names(bit)[0])
-    return tuple((name, by[name]) for name in ruleset.bit if name in by) if by else ()
+    return Win(deal, reading, counted.rows, counted.dropped, tuple(luck), figure, tuple(notes))
 
 
 def _answer(hand: Hand, win: Win, paid: tuple[Transfer, ...], notes: tuple[Note, ...]) -> Answer:

@@ -113,15 +113,16 @@ def joined(splits: list[Split]) -> Split:
         return splits[0]
     triplets: tuple[Tile, ...] = ()
     chows: tuple[Tile, ...] = ()
-    pair, triplet_bits, chow_bits, plain = -1, 0, 0, 0
+    pair, triplet_bits, chow_bits, kinds, plain = -1, 0, 0, 0, 0
     for split in splits:
         triplets += split.triplets
         chows += split.chows
         pair = max(pair, split.pair)
         triplet_bits |= split.triplet_bits
         chow_bits |= split.chow_bits
+        kinds |= split.kinds
         plain += split.plain
-    return Split(triplets, chows, pair, triplet_bits, chow_bits, plain)
+    return Split(triplets, chows, pair, triplet_bits, chow_bits, kinds, plain)
 
 
 def fillings(key: int, wilds: int) -> Iterator[Filling]:
