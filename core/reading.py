@@ -6,11 +6,12 @@ looked up afterwards. A set counts once in a reading however the winning tile jo
 says which sets of a reading the winning tile may have completed, and how it was waited for.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
-from core.tiles import KINDS, NAMES, ORPHANS, Tile
+from core.tiles import EAST, KINDS, NAMES, ORPHANS, Tile
 
 UNIT: tuple[int, ...] = tuple(1 << 3 * t if t < KINDS else 0 for t in range(len(NAMES)))  # flowers: nothing
 _SUIT_BITS = 27
@@ -79,10 +80,71 @@ def split_of(triplets: tuple[Tile, ...], chows: tuple[Tile, ...], pair: Tile) ->
     return Split(triplets, chows, pair, triplet_bits, chow_bits, kinds | triplet_bits, plain)
 
 
-def _sets(code: int, chows: bool) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Every way to use up a suit's tiles as triplets and chows, by the numbers 0–8.
+def joined(parts: Sequence[Split]) -> Split:
+    """The reading of all tiles that readings of some of them make; these in printing order."""
+    if len(parts) == 1:
+        return parts[0]
+    triplets: tuple[Tile, ...] = ()
+    chows: tuple[Tile, ...] = ()
+    pair, triplet_bits, chow_bits, kinds, plain = -1, 0, 0, 0, 0
+    for part in parts:
+        triplets += part[0]
+        chows += part[1]
+        pair = max(pair, part[2])
+        triplet_bits |= part[3]
+        chow_bits |= part[4]
+        kinds |= part[5]
+        plain += part[6]
+    return Split(triplets, chows, pair, triplet_bits, chow_bits, kinds, plain)
 
-    From the lowest kind on: what chows begun before and the triplets leave of it begins chows.
+
+@cache
+def suit_splits(suit: int, code: int) -> tuple[Split, ...]:
+    """All readings of one suit's tiles (packed, from bit 0) as sets, with a pair if their number asks it.
+
+    Sets never reach over a gap, so that each block of tiles side by side is read by itself.
+    """
+    if suit == 3:
+        return _block_splits(EAST, code)
+    blocks, pairs = [], 0
+    while code:
+        at = ((code & -code).bit_length() - 1) // 3
+        above = code >> 3 * at
+        gap = ~(above | above >> 1 | above >> 2) & _EVERY_KIND
+        block = above & (gap & -gap) - 1
+        code ^= block << 3 * at
+        read = _block_splits(9 * suit + at, block)
+        if not read:
+            return ()
+        pairs += read[0].pair >= 0
+        blocks.append(read)
+    return tuple([joined(parts) for parts in product(*blocks)]) if pairs < 2 else ()
+
+
+_EVERY_KIND = sum(1 << 3 * n for n in range(10))
+
+
+@cache
+def _block_splits(first: Tile, code: int) -> tuple[Split, ...]:
+    """All readings of tiles packed from the kind `first` on, with a pair if their number asks it."""
+    number, total = _residues(code)
+    return tuple(
+        [
+            split_of(
+                tuple([first + n for n in triplets]),
+                tuple([first + n for n in chows]),
+                first + pair if number else -1,
+            )
+            for pair in (_pairs(code, total) if number == 2 else (-1,) if number == 0 else ())
+            for triplets, chows in _sets(code - (2 << 3 * pair) if number else code, first < EAST)
+        ]
+    )
+
+
+def _sets(code: int, chows: bool) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Every way to use up tiles as triplets and chows, by their numbers, kind by kind from the lowest on.
+
+    What chows begun before and the triplets leave of a kind begins chows, so no way appears twice.
     """
     ways: list[tuple[int, int, tuple[int, ...], tuple[int, ...]]] = [(0, 0, (), ())]
     at = 0
@@ -97,23 +159,6 @@ def _sets(code: int, chows: bool) -> list[tuple[tuple[int, ...], tuple[int, ...]
                 left -= 3
         ways, code, at = following, code >> 3, at + 1
     return [(triplets, runs) for begun, before, triplets, runs in ways if not (begun or before)]
-
-
-@cache
-def suit_splits(suit: int, code: int) -> tuple[Split, ...]:
-    """All readings of one suit's tiles (packed, from bit 0) as sets, with a pair if their number asks it."""
-    rest, total = _residues(code)
-    first, chows, found = 9 * suit, suit < 3, []
-    for pair in _pairs(code, total) if rest == 2 else (-1,) if rest == 0 else ():
-        for triplets, runs in _sets(code - (2 << 3 * pair) if rest else code, chows):
-            found.append(
-                split_of(
-                    tuple([first + n for n in triplets]),
-                    tuple([first + n for n in runs]),
-                    first + pair if rest else -1,
-                )
-            )
-    return tuple(found)
 
 
 def _residues(code: int) -> tuple[int, int]:
