@@ -65,7 +65,10 @@ def test_handlers_know_no_telegram_and_no_sql(file: Path) -> None:
 
 @pytest.mark.parametrize(
     "file",
-    [ROOT / "core" / f"{name}.py" for name in ("engine", "check", "possible", "reading", "report", "scan")],
+    [
+        ROOT / "core" / f"{name}.py"
+        for name in ("engine", "check", "possible", "reading", "report", "scan", "scanner", "lexicon")
+    ],
 )
 def test_the_engine_names_no_ruleset(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
