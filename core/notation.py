@@ -24,19 +24,19 @@ _PICTURES = {
     **{chr(0x1F007 + i): i for i in range(27)},
     **{chr(0x1F022 + i): tile_named(c) for i, c in enumerate("梅兰竹菊春夏秋冬")},
 }
+_ALONE = {**_HONOR, **{c: tile_named(c) for c in FLOWERS}, **_PICTURES}  # tiles that need no suit behind them
+_DIGIT = {c: n for c, n in _NUMERALS.items() if n} | {c: int(c) for c in "123456789"}
+_SUIT = f"({'|'.join(_SUITS)})子?"
+# Groups: 1 the digits before z, 2 a tile that needs no suit, or 3 and 4 (5 and 6) numbers and their suit.
+_SIGNS = rf"([1-7]+)z|({'|'.join(sorted(_ALONE, key=len, reverse=True))})|([1-9一二三四五六七八九]+){_SUIT}"
+_RUN = re.compile(_SIGNS)
+_SPACED_RUN = re.compile(rf"{_SIGNS}|([1-9]+(?: +[1-9]+)+){_SUIT}")
 _SINGLE = {c: tile_named(c) for c in HONORS}
-_ALONE = {**{c: tile_named(c) for c in FLOWERS}, **_PICTURES, **_HONOR}  # tiles that have their own sign
 _NO_TILE = 255
 _BY_DIGIT = {  # suit → the tile of each digit, by its code
     suit: bytes(9 * base + code - 0x31 if 0x31 <= code <= 0x39 else _NO_TILE for code in range(256))
     for suit, base in _SUITS.items()
 }
-_SUIT = f"({'|'.join(_SUITS)})子?"
-_NUMBERED = rf"([1-9一二三四五六七八九]+){_SUIT}"
-_SPACED = rf"([1-9]+(?: +[1-9]+)+){_SUIT}"
-_OTHERS = rf"([1-7]+)z|({'|'.join(sorted(_ALONE, key=len, reverse=True))})"
-_RUN = re.compile(rf"{_NUMBERED}|{_OTHERS}")
-_SPACED_RUN = re.compile(rf"{_NUMBERED}|{_SPACED}|{_OTHERS}")
 _NUMBER = re.compile(
     r"[0-9]{1,9}|[零〇一二两三四五六七八九]?十[一二三四五六七八九]?|[零〇一二两三四五六七八九]"
 )
@@ -73,15 +73,14 @@ def read_run(text: str, at: int = 0, spaced: bool = False) -> tuple[list[Tile], 
     tiles: list[Tile] = []
     match = (_SPACED_RUN if spaced else _RUN).match
     while m := match(text, at):
-        *numbers, winds, name = m.groups()
-        if name:
-            tiles.append(_ALONE[name])
-        elif winds:
-            tiles += [_Z[int(c) - 1] for c in winds]
+        last = m.lastindex or 0
+        if last == 1:
+            tiles += [_Z[int(c) - 1] for c in m[1]]
+        elif last == 2:
+            tiles.append(_ALONE[m[2]])
         else:
-            digits, suit = (found for found in numbers if found)
-            base = 9 * _SUITS[suit] - 1
-            tiles += [base + (_NUMERALS.get(c) or int(c)) for c in digits if c != " "]
+            base = 9 * _SUITS[m[last]] - 1
+            tiles += [base + _DIGIT[c] for c in m[last - 1] if c != " "]
         at = m.end()
     return tiles, at
 
@@ -92,10 +91,8 @@ def usual_run(piece: str) -> tuple[Tile, ...]:
     if by_digit is not None:
         tiles = piece[:-1].encode().translate(by_digit)
         return () if _NO_TILE in tiles else tuple(tiles)
-    if piece[0] not in _SINGLE:
-        return ()
-    honors = [_SINGLE.get(c, _NO_TILE) for c in piece]
-    return () if _NO_TILE in honors else tuple(honors)
+    honors = tuple([_SINGLE.get(c, _NO_TILE) for c in piece])
+    return () if _NO_TILE in honors else honors
 
 
 def read_tiles(text: str) -> list[Tile] | None:

@@ -89,7 +89,7 @@ def _declare(tokens: list[Token], ruleset: Ruleset, sender: Player | None, probl
         tuple(concealed) if in_tiles else None,
         _single(winning, "two_winning_tiles", problems),
         numbers,
-        tuple(sorted(laid)),
+        tuple(sorted(laid)) if laid else (),
         _single(wild, "two_wilds", problems),
     )
 
@@ -116,15 +116,16 @@ def _single(tiles: tuple[Tile, ...], code: str, problems: list[Problem]) -> Tile
 
 
 # Who won from whom, by the order of players (P), 胡 (H), 点炮 (W), 抢杠 (R) and 给 (G); a `~` says that what
-# follows is written together with the piece before. Groups: `from` is the discarder, `to` the winner.
-_ORDERS: tuple[re.Pattern[str], ...] = (
-    re.compile(r"(?P<to>P).H"),  # 甲 胡 · 乙 放铳
-    re.compile(r"(?P<from>P).G.(?P<to>P).W"),  # 乙给甲点炮
-    re.compile(r"(?P<from>P).W.G.(?P<to>P)"),  # 乙点炮给甲
-    re.compile(r"(?P<either>P)~W~P"),  # 甲点炮乙: could be either
-    re.compile(r"(?P<from>P)~W"),  # 乙点炮
-    re.compile(r"[WR].(?P<from>P)"),  # 点炮 乙, 抢杠 乙
-    re.compile(r"(?P<from>P).W"),  # 乙 点炮, and nobody behind
+# follows is written together with the piece before. Groups: `from` is the discarder, `to` the winner. Before
+# each order stands a sign without which it is not looked for.
+_ORDERS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("H", re.compile(r"(?P<to>P).H")),  # 甲 胡 · 乙 放铳
+    ("G", re.compile(r"(?P<from>P).G.(?P<to>P).W")),  # 乙给甲点炮
+    ("G", re.compile(r"(?P<from>P).W.G.(?P<to>P)")),  # 乙点炮给甲
+    ("~W", re.compile(r"(?P<either>P)~W~P")),  # 甲点炮乙: could be either
+    ("~W", re.compile(r"(?P<from>P)~W")),  # 乙点炮
+    ("", re.compile(r"[WR].(?P<from>P)")),  # 点炮 乙, 抢杠 乙
+    ("W", re.compile(r"(?P<from>P).W")),  # 乙 点炮, and nobody behind
 )
 
 
@@ -138,8 +139,8 @@ def _ways(
     sources: list[Player | None] = [token.at for token in tokens if token.kind == "way" and token.at]
     signs = "".join([("~" if t.glued else " ") + _sign(t) for t in tokens])
     winner: Token | None = None
-    for order in _ORDERS if any(sign in signs for sign in "WRH") else ():
-        while match := order.search(signs):
+    for needed, order in _ORDERS if any(sign in signs for sign in "WRH") else ():
+        while needed in signs and (match := order.search(signs)):
             groups = match.groupdict()
             if "either" in groups:
                 pair = (tokens[match.start() // 2], tokens[match.end() // 2 - 1])
@@ -150,7 +151,7 @@ def _ways(
                 sources.append(tokens[match.start("from") // 2].value)
             if "to" in groups:
                 winner = tokens[match.start("to") // 2]
-            used = re.sub("[PWRGH]", "x", match[0])
+            used = _SIGN.sub("x", match[0])
             signs = signs[: match.start()] + used + signs[match.end() :]
     left = [t for at, t in enumerate(tokens) if signs[2 * at + 1] == "P"]
     winner = winner or (left.pop(0) if left else None)
@@ -198,6 +199,7 @@ def _sign(token: Token) -> str:
     return _SIGNS.get(token.kind, "x")
 
 
+_SIGN = re.compile("[PWRGH]")
 _SIGNS = {"player": "P", "gives": "G", "wins": "H"}
 _NAMING = frozenset((*_SIGNS, "way"))  # the kinds of token that tell who won from whom
 

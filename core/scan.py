@@ -7,7 +7,7 @@ tiles. They are looked up whole; all others are left to `Scanner`, which reads s
 from functools import lru_cache
 
 from core.errors import Problem
-from core.hand import Player
+from core.hand import CONCEALED, Player
 from core.lexicon import FIGURES, HELD, ME, NOTHING, STARTS, Token, lexicon
 from core.notation import fold, read_run, usual_run
 from core.roster import Roster
@@ -41,8 +41,8 @@ def _tokens(
     text: str, ruleset: Ruleset, roster: Roster, sender: Player | None, problems: list[Problem]
 ) -> list[Token]:
     """The tokens of a folded line."""
-    words = lexicon(ruleset)
-    players, initials, plain = roster.by_piece, roster.initials, words.plain
+    known = lexicon(ruleset)
+    players, initials, plain = roster.by_piece, roster.initials, known.plain
     found: list[Token] = []
     start = read = 0  # where a piece begins; how far the line has been read
     glued = False  # right behind 手, as if written together with it: no player is named there
@@ -56,9 +56,9 @@ def _tokens(
             elif initial in plain and (tiles := usual_run(piece)):
                 token = Token("tiles", tiles, glued)
             elif not glued:
-                token = _whole(ruleset, piece)
+                token = _pointing(ruleset, roster, piece) if "@" in piece else _whole(ruleset, piece)
             if token is None:
-                read = Scanner(text, ruleset, words, roster, sender, problems).read(start, glued, found)
+                read = Scanner(text, ruleset, known, roster, sender, problems).read(start, glued, found)
                 glued = False
             else:
                 found.append(token)
@@ -67,27 +67,40 @@ def _tokens(
     return found
 
 
-_named = lru_cache(maxsize=1024)(lambda player: Token("player", player))
+@lru_cache(maxsize=1024)
+def _named(player: Player) -> Token:
+    return Token("player", player)
 
 
 @lru_cache(maxsize=2048)
 def _whole(ruleset: Ruleset, piece: str) -> Token | None:
     """The token of a piece that is one word, alone or with what belongs to it; None if it may be another.
 
-    It may where @ points at a player, and where a word without its tiles, or a 0, may find them behind the
-    space.
+    It may where a word without its tiles, or a 0, may find them behind the space.
     """
-    words = lexicon(ruleset)
+    known = lexicon(ruleset)
     if piece == HELD:
         return Token("hand")
-    if len(piece) > _LONGEST or "@" in piece or words.words.get(piece) in ("special", "meld"):
+    if not piece or len(piece) > _LONGEST or known.words.get(piece) in ("special", "meld"):
         return None
     problems: list[Problem] = []
-    scanner = Scanner(piece, ruleset, words, _NOBODY, None, problems)
+    scanner = Scanner(piece, ruleset, known, _NOBODY, None, problems)
     token = scanner.word() or scanner.counter()
     if token is None or problems or scanner.at < len(piece) or token.value == (NOTHING, 0):
         return None
     return token
+
+
+def _pointing(ruleset: Ruleset, roster: Roster, piece: str) -> Token | None:
+    """The token of a piece that is one word and points at a player by the whole name: `碰3万@乙`."""
+    said, _, name = piece.partition("@")
+    player, token = roster.by_piece.get(name), _whole(ruleset, said)
+    if not player or token is None or name in (ME, CONCEALED):
+        return None
+    if token.kind == "meld":
+        return Token("meld", token.value._replace(feeder=player), at=player)
+    points = token.kind == "way" or (token.kind == "word" and token.value in ruleset.pointing)
+    return Token(token.kind, token.value, at=player) if points else None
 
 
 def is_word(text: str, ruleset: Ruleset) -> bool:
