@@ -90,11 +90,11 @@ class Figure(NamedTuple):
 
 
 class Win(NamedTuple):
-    """A winner's priced hand: the rows that count as bits, what they dropped, the 花 items, the figure."""
+    """A winner's priced hand: the rows that count, what they dropped, the 花 items, the figure."""
 
     deal: Deal
     reading: Reading
-    counted: int
+    counted: "Counted"
     dropped: tuple[tuple[str, str], ...]
     luck: tuple[Item, ...]
     figure: Figure
@@ -124,8 +124,7 @@ class SpotRow:
     fine: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """One reported hand at its table. Lines without a way of winning are what other players said."""
 
     ruleset: "Ruleset"
@@ -288,12 +287,14 @@ def _asked_of_sets(ruleset: Ruleset, chows: int, honors: int, suits: int, wait: 
 class Counted(NamedTuple):
     """The rows of a claim that count: as bits, what those that count once are worth, the others, 花 items.
 
-    `dropped`: (name, by whom) of those that do not, in table order.
+    `items` are all fans by name and value, once each; `dropped` are (name, by whom) of the rows that do not
+    count. Both are in table order.
     """
 
     claimed: int
     rows: int
-    fans: tuple[Row, ...]  # in table order
+    fans: tuple[Row, ...]
+    items: tuple[Item, ...]
     fan: int
     repeated: tuple[Row, ...]
     flowers: tuple[Item, ...]
@@ -311,7 +312,8 @@ def _counted(ruleset: Ruleset, claimed: int, implied: bool) -> Counted:
     fan = sum(row.value for row in fans if row not in repeated)
     flowers = tuple(item for bit, item in ruleset.flowers if rows & bit)
     dropped = _dropped(ruleset, claimed, claimed, implied)
-    return Counted(claimed, rows, tuple(fans), fan, repeated, flowers, dropped)
+    items = tuple((row.name, row.value) for row in fans)
+    return Counted(claimed, rows, tuple(fans), items, fan, repeated, flowers, dropped)
 
 
 def _dropped(ruleset: Ruleset, claimed: int, said: int, implied: bool) -> tuple[tuple[str, str], ...]:

@@ -5,7 +5,6 @@ flowers. A small hand needs 门清 or four 硬花; whoever feeds three melds or 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 
 from core.conditions import A_KONG, DEALER, NO_MELD, NOT_DEALER, SELF_DRAWN
@@ -116,10 +115,7 @@ def _flower_kong(line: Line) -> bool:
 
 def _nothing_called(d: Deal) -> bool:
     """门清: no 碰 and no 补杠; other kongs keep it."""
-    for meld in d.melds:
-        if meld.kind in (PUNG, ADDED_KONG):
-            return False
-    return True
+    return not d.melds or all(meld.kind not in (PUNG, ADDED_KONG) for meld in d.melds)
 
 
 def _four_of_a_kind(r: Reading, d: Deal) -> int:
@@ -351,11 +347,13 @@ def keeps(end: HandEnd) -> bool:
 
 def prepare(line: Line) -> Line:
     """无花果 is no 硬花; 全球独钓, where the tiles are not given, is four 碰 or 杠."""
+    if not line.words:
+        return line
     names = {word.name for word in line.words}
     if "无花果" in names and hard(line) is None:
-        line = replace(line, numbers={**line.numbers, "硬花": 0})
+        line = line._replace(numbers={**line.numbers, "硬花": 0})
     if "全球独钓" in names and "对对胡" not in names and line.concealed is None:
-        line = replace(line, words=(*line.words, Word("对对胡")))
+        line = line._replace(words=(*line.words, Word("对对胡")))
     return line
 
 

@@ -5,7 +5,6 @@ paid his own total by each of the three, who settle among themselves the differe
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import combinations
 
 from core.conditions import DEALER, NO_MELD, SELF_DRAWN
@@ -301,7 +300,7 @@ def keeps(end: HandEnd) -> bool:
 def prepare(line: Line) -> Line:
     """Who says 腊子 has drawn it, unless another way of winning is said."""
     if line.win is None and any(word.name in NAMED_JACKPOT for word in line.words):
-        line = replace(line, win=SELF_DRAW)
+        line = line._replace(win=SELF_DRAW)
     return line
 
 

@@ -4,7 +4,6 @@ Fans add up; what is not counted beside a fan stands in its `drops` (the documen
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from core.conditions import A_KONG, DEALER, NO_MELD, NO_OPEN_MELD, NOT_DEALER, SELF_DRAWN
 from core.errors import Problem
@@ -217,13 +216,13 @@ def keeps(end: HandEnd) -> bool:
 
 def prepare(line: Line) -> Line:
     """八仙过海 is 自摸, and eight flowers unless another number is said; eight flowers with 自摸 are 八仙过海."""
-    if any(word.name == "八仙过海" for word in line.words):
+    if line.words and any(word.name == "八仙过海" for word in line.words):
         numbers = dict(line.numbers)
         if not line.laid:
             numbers.setdefault("花", 8)
-        return replace(line, win=line.win or SELF_DRAW, numbers=numbers)
+        return line._replace(win=line.win or SELF_DRAW, numbers=numbers)
     if line.win == SELF_DRAW and flowers(line) == 8:
-        return replace(line, words=(*line.words, Word("八仙过海")))
+        return line._replace(words=(*line.words, Word("八仙过海")))
     return line
 
 
