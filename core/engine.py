@@ -185,7 +185,7 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
     """The winner's hand in its best reading, or as its fans were named; Mistake if it is no win."""
     if not deal.tiles:
         return _named(ruleset, deal)
-    found: tuple[tuple[int, ...], Reading, Counted, list[Item], Figure] | None = None
+    found: list[_Priced] = []
     refusal: Problem | None = None
     shown = 0
     for reading in ruleset.readings(deal):
@@ -193,27 +193,36 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
         shown |= claimed
         counted, luck, figure = price(ruleset, reading, deal, claimed)
         problem = ruleset.may_win(deal, reading, counted.rows)
-        if problem is not None:
+        if problem is None:
+            found.append((reading, counted, luck, figure))
+        else:
             refusal = problem
-            continue
-        worth = (*figure.worth, *reading.rank, counted.rows)
-        if found is None or worth > found[0]:
-            found = worth, reading, counted, luck, figure
-    if found is None and refusal is None:
+    if not found and refusal is None:
         raise Mistake(_no_win(deal))
-    dropped, problems = found[2].dropped if found is not None else (), []
+    dearest = max(found, key=_worth) if len(found) > 1 else found[0] if found else None
+    dropped = dearest[1].dropped if dearest else ()
+    problems: list[Problem] = []
     if deal.named:
         named = sum([ruleset.bit[name] for name in {*deal.named}])
-        dropped = ruleset.dropped(found[2].claimed if found is not None else 0, named, deal.options)
+        dropped = ruleset.dropped(dearest[1].claimed if dearest else 0, named, deal.options)
         problems = _not_shown(ruleset, named & ~shown, dropped)
-    if found is None and refusal is not None:
+    if not found and refusal is not None:
         problems.append(refusal)
-    if found is None or problems:
+    if dearest is None or problems:
         raise Mistake(problems)
-    _, reading, counted, luck, figure = found
+    reading, counted, luck, figure = dearest
     written = deal.line.winning is not None or deal.winning < 0
     notes = () if written else (Note("last_tile", {"tile": deal.winning}),)
     return Win(deal, reading, counted, dropped, tuple(luck), figure, notes)
+
+
+_Priced = tuple[Reading, Counted, list[Item], Figure]
+
+
+def _worth(priced: _Priced) -> tuple[int, ...]:
+    """What readings are compared by; of equal ones the first counts."""
+    reading, counted, _, figure = priced
+    return (*figure.worth, *reading.rank, counted.rows)
 
 
 def _not_shown(ruleset: Ruleset, rows: int, dropped: tuple[tuple[str, str], ...]) -> list[Problem]:

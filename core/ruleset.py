@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from core.errors import Note, Problem, mistake
@@ -209,9 +209,13 @@ class Ruleset:
         """The rows that a reading of this form, with such sets and such a wait, may show."""
         if reading.form is not STANDARD:
             return self._asked_anyhow if reading.form is ANYHOW else self._asked_of_pairs
-        kinds, honors = reading.kinds, (reading.triplets >> EAST).bit_count()
+        kinds = reading.kinds
         suits = (kinds & _A > 0) + (kinds & _B > 0) + (kinds & _C > 0)
-        return _asked_of_sets(self, len(reading.chows), honors, suits, reading.wait)
+        return self._asked[len(reading.chows), (reading.triplets >> EAST).bit_count(), suits, reading.wait]
+
+    @cached_property
+    def _asked(self) -> "_AskedOfSets":
+        return _AskedOfSets(self)
 
     @cached_property
     def _asked_of_pairs(self) -> "Asked":
@@ -278,10 +282,16 @@ def _asked(ruleset: Ruleset, of: Callable[[Row, Pattern], object]) -> Asked:
     )
 
 
-@cache
-def _asked_of_sets(ruleset: Ruleset, chows: int, honors: int, suits: int, wait: str | None) -> Asked:
-    met = (ruleset.sets - chows, chows, honors, suits, wait)
-    return _asked(ruleset, lambda row, shown: row.value and shown.needs.met(*met))
+class _AskedOfSets(dict[tuple[int, int, int, str | None], Asked]):
+    """The rows asked of sets and a pair, by the numbers of chows, triplets of honors and suits, and the wait."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+
+    def __missing__(self, key: tuple[int, int, int, str | None]) -> Asked:
+        met = (self._ruleset.sets - key[0], *key)
+        self[key] = asked = _asked(self._ruleset, lambda row, shown: row.value and shown.needs.met(*met))
+        return asked
 
 
 class Counted(NamedTuple):
