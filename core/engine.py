@@ -149,8 +149,8 @@ def _unclaimed(hand: Hand, line: Line) -> Line:
 
 def recognise(ruleset: Ruleset, reading: Reading, deal: Deal) -> int:
     """The rows, as bits, that the reading shows or that were said of its circumstances."""
-    claimed = deal.said
-    circumstances, patterns = ruleset.asked(reading)
+    circumstances, patterns, shown = ruleset.asked(reading)
+    claimed = deal.said | shown
     for bit, met in circumstances:
         if met(deal):
             claimed |= bit

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
 STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS, ANYHOW = "standard", "seven pairs", "thirteen orphans", "anyhow"
 SET, ONE_PAIR, NEVER = 2, 1, 99
-EVERY = 99  # of a hand's sets
 # When a pattern that a named hand already shows is proved by what was declared of it:
 WHOLE_HAND, ALL_SETS, AT_ONCE = 0, 1, 2
 
@@ -92,36 +91,31 @@ class Reading:
         self.rank = rank  # of readings of equal worth the one that ranks highest is taken
 
 
-class Needs(NamedTuple):
-    """What a hand of sets and a pair has if it shows a pattern; without it the pattern is not asked."""
+class Glance(NamedTuple):
+    """What a glance at a whole hand of sets and a pair tells."""
 
-    triplets: int = 0  # EVERY: there are no chows
-    chows: int = 0  # EVERY: there are no triplets
-    honors: int = 0  # triplets of honors
-    suits: tuple[int, ...] = (0, 1, 2, 3)  # tiles of so many of 万条饼
-    wait: str | None = None  # the winning tile waited for in this way; None: in any
-    standard: bool = True  # False: no such hand shows it
-
-    def met(self, triplets: int, chows: int, honors: int, suits: int, wait: str | None) -> bool:
-        sets = triplets + chows
-        enough = triplets >= min(self.triplets, sets) and chows >= min(self.chows, sets)
-        waited = self.wait is None or self.wait is wait
-        return self.standard and enough and waited and honors >= self.honors and suits in self.suits
-
-
-ANY = Needs()
+    triplets: int  # kongs among them
+    chows: int
+    honors: int  # triplets of honors
+    suits: int  # how many of 万条饼 there are
+    winds: bool
+    dragons: bool
+    plain: bool  # a set or pair without a 1, 9 or honor
+    orphans: bool  # a 1, 9 or honor
+    wait: str | None
 
 
 class Pattern(NamedTuple):
     """What a row asks of a reading: the blocks that it lacks, and when a named hand proves it.
 
-    A circumstance asks nothing of the reading: `met` tells all.
+    `glance` spares the question: a whole hand of sets and a pair shows the pattern or does not, or (None) has
+    to be asked. A circumstance asks nothing of the reading: `met` tells all.
     """
 
     missing: Callable[["Reading", "Deal"], int]
     proof: int = WHOLE_HAND
     stepwise: bool = False  # some block of any hand that shows it brings the number down, whatever lies there
-    needs: Needs = ANY
+    glance: Callable[[Glance], bool | None] = lambda _glance: None
     met: Callable[["Deal"], bool] | None = None
 
     def proved(self, reading: Reading) -> bool:
