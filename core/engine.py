@@ -82,12 +82,17 @@ def priced(hand: Hand) -> Scored:
             problems += wrong.problems
     if problems:
         raise Mistake(problems)
+    return answered(hand, wins, note)
+
+
+def answered(hand: Hand, wins: Iterable[Win], notes: tuple[Note, ...] = ()) -> Scored:
+    """What everybody pays for wins, and an answer for each."""
     answers: list[Answer] = []
     transfers: list[Transfer] = []
     for win in wins:
-        paid = ruleset.pay(hand, win)
+        paid = hand.ruleset.pay(hand, win)
         transfers += paid
-        answers.append(_answer(hand, win, paid, note))
+        answers.append(_answer(hand, win, paid, notes))
     return Scored(tuple(answers), tuple(transfers))
 
 
@@ -185,10 +190,18 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
     """The winner's hand in its best reading, or as its fans were named; Mistake if it is no win."""
     if not deal.tiles:
         return _named(ruleset, deal)
+    readings = ruleset.readings(deal)
+    if not readings:
+        raise Mistake(_no_win(deal))
+    return dearest(ruleset, deal, readings)
+
+
+def dearest(ruleset: Ruleset, deal: Deal, readings: Iterable[Reading]) -> Win:
+    """The dearest of the readings of a hand that may win; Mistake if none may, or shows what was named."""
     found: list[_Priced] = []
-    refusal: Problem | None = None
+    problems: list[Problem] = []
     shown = 0
-    for reading in ruleset.readings(deal):
+    for reading in readings:
         claimed = recognise(ruleset, reading, deal)
         shown |= claimed
         counted, luck, figure = price(ruleset, reading, deal, claimed)
@@ -196,21 +209,18 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
         if problem is None:
             found.append((reading, counted, luck, figure))
         else:
-            refusal = problem
-    if not found and refusal is None:
-        raise Mistake(_no_win(deal))
-    dearest = max(found, key=_worth) if len(found) > 1 else found[0] if found else None
-    dropped = dearest[1].dropped if dearest else ()
-    problems: list[Problem] = []
+            problems = [problem]
+    first = max(found, key=_worth) if len(found) > 1 else found[0] if found else None
+    dropped = first[1].dropped if first else ()
+    if first:
+        problems = []
     if deal.named:
         named = sum([ruleset.bit[name] for name in {*deal.named}])
-        dropped = ruleset.dropped(dearest[1].claimed if dearest else 0, named, deal.options)
-        problems = _not_shown(ruleset, named & ~shown, dropped)
-    if not found and refusal is not None:
-        problems.append(refusal)
-    if dearest is None or problems:
+        dropped = ruleset.dropped(first[1].claimed if first else 0, named, deal.options)
+        problems = [*_not_shown(ruleset, named & ~shown, dropped), *problems]
+    if first is None or problems:
         raise Mistake(problems)
-    reading, counted, luck, figure = dearest
+    reading, counted, luck, figure = first
     written = deal.line.winning is not None or deal.winning < 0
     notes = () if written else (Note("last_tile", {"tile": deal.winning}),)
     return Win(deal, reading, counted, dropped, tuple(luck), figure, notes)

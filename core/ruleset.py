@@ -1,6 +1,6 @@
 """The noun for rules: a ruleset is a set of tables, one formula, one payment, a dealer rule and options."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -167,7 +167,7 @@ class Ruleset:
     wild: Callable[[Tile | None], int] = lambda _w: 0  # kinds, as a mask, that stand for any tile
     prepare: Callable[[Line], Line] = lambda line: line  # what a line says without saying it
     anyhow: Callable[[Line, Table, Options], bool] = lambda _l, _t, _o: False  # wins without a complete hand
-    readings: Callable[[Deal], Iterable[Reading]] = read_all
+    readings: Callable[[Deal], Sequence[Reading]] = read_all
     check: Callable[[Hand], Iterable[Problem]] = _nothing  # what else can be wrong, before tiles are read
     may_win: Callable[[Deal, Reading, int], Problem | None] = lambda _d, _r, _c: None
     several: Callable[[Options], bool] = lambda _options: False  # several winners of one discard
@@ -175,7 +175,7 @@ class Ruleset:
     more: Callable[[Hand, Win], Mapping[str, Any]] = lambda _h, _w: {}  # further figures of the answer
     spots: Mapping[str, SpotRow] = field(default_factory=dict)
     spot_rate: Callable[[Options, Table], int] = lambda _o, _t: 1  # chips for one flower of a spot payment
-    unfinished: bool = False  # few concealed tiles may win beside their melds without being complete
+    unfinished: Callable[[Deal], int] = lambda _d: 0  # kinds, as a mask, that may win with no complete hand
     open_hand: bool = False  # a result gathers the lines of all four before it settles
 
     def defaults(self) -> dict[str, int | str]:
@@ -281,8 +281,8 @@ class Ruleset:
 
 
 class Asked(NamedTuple):
-    """What is asked of a reading: (bit, condition) of circumstances, (bit, pattern) of other rows; and the bits
-    of those that it shows without being asked.
+    """What is asked of a reading: (bit, condition) of circumstances, (bit, pattern) of other rows; and the
+    bits of those that it shows without being asked.
     """
 
     circumstances: tuple[tuple[int, Callable[[Deal], bool]], ...]

@@ -57,7 +57,7 @@ from core.ruleset import (
     SpotRow,
     Win,
 )
-from core.tiles import DRAGONS, KINDS, NAMES, NUMBERS, PLANTS, SEASONS, SUIT_MASKS, WIND_MASK, Tile
+from core.tiles import DRAGONS, KINDS, NAMES, NUMBERS, PLANTS, SEASONS, SUIT_MASKS, WIND_MASK, Tile, mask
 
 LIABLE, WIND_TRIPLET = "包", "风客"
 
@@ -295,11 +295,22 @@ def readings(deal: Deal) -> list[Reading]:
     return found
 
 
+def unfinished(deal: Deal) -> int:
+    """What may win by 承包 beside three melds: any tile of their suit, and the third of a kind."""
+    if len(deal.melds) != 3:
+        return 0
+    return _suit_of_melds(deal) | mask(tile for tile in range(KINDS) if copies(deal.key, tile) > 1)
+
+
+def _suit_of_melds(deal: Deal) -> int:
+    """The suit, as a mask, to which three melds belong that all lie open; 0 if there is none."""
+    exposed = all(meld.kind != CLOSED_KONG for meld in deal.melds)
+    return next((suit for suit in SUIT_MASKS if exposed and not deal.facts.kinds & ~suit), 0)
+
+
 def _bought(deal: Deal) -> Iterator[Reading]:
     """A fourth meld wins, whatever the rest: a 碰 if one player fed three, any of the three melds' suit."""
-    facts, tile = deal.facts, deal.winning
-    exposed = all(meld.kind != CLOSED_KONG for meld in deal.melds)
-    suit = next((s for s in SUIT_MASKS if exposed and not facts.kinds & ~s), 0)
+    facts, tile, suit = deal.facts, deal.winning, _suit_of_melds(deal)
     of_suit = suit >> tile & 1
     if copies(deal.key, tile) > 2 and (of_suit or guarantor(deal.line)):
         kinds = facts.kinds | 1 << tile
@@ -454,7 +465,7 @@ NANJING = Ruleset(
     check=check,
     may_win=may_win,
     several=lambda options: options["一炮多响"] == "是",
-    unfinished=True,
+    unfinished=unfinished,
     spots=SPOTS,
     spot_rate=spot_rate,
 )
