@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from core.hand import CLOSED_PUNG, PUNG
-from core.position import ANYHOW, Deal, Reading, standing
+from core.position import ANYHOW, Deal, Reading, read_all, standing
 from core.reading import EITHER_PAIR, TWO_SIDED, Split, placements
 from core.rules.wenling_tiles import (
     SETS,
@@ -46,6 +46,8 @@ def readings(deal: Deal) -> list[Reading]:
         return [Reading(ANYHOW, deal.facts.triplets, (), 0, -1, deal.kinds, 0, None, ())]
     if not complete or dealt:
         return []
+    if not deal.wilds:
+        return read_all(deal)
     indicator = deal.table.wild
     itself = -1 if indicator is None or indicator >= KINDS else indicator
     found = _best(deal, itself)
