@@ -12,21 +12,7 @@ from typing import Any, NamedTuple
 from core.check import examine
 from core.distance import away
 from core.errors import Mistake, Note, Problem, mistake
-from core.hand import (
-    ADDED_KONG,
-    CHOW,
-    CLOSED_KONG,
-    CLOSED_PUNG,
-    OPEN_KONG,
-    PAIR,
-    PUNG,
-    SELF_DRAW,
-    Line,
-    Meld,
-    Player,
-    Report,
-    Table,
-)
+from core.hand import CHOW, CLOSED_KONG, CLOSED_PUNG, PAIR, PUNG, SELF_DRAW, Line, Meld, Player, Report, Table
 from core.payment import Transfer, each_pays, net, pay
 from core.position import SEVEN_PAIRS, STANDARD, Deal, Reading, partial, winning_of
 from core.possible import at_odds
@@ -297,14 +283,13 @@ def _answer(hand: Hand, win: Win, paid: tuple[Transfer, ...], notes: tuple[Note,
     )
 
 
-# Sets as people read them, after their place among the others: by the lowest tile, triplets before chows.
-_PLACES = {PUNG: 0, OPEN_KONG: 1, ADDED_KONG: 1, CLOSED_KONG: 1, CHOW: 2}
-_SETS: Mapping[tuple[str, int], tuple[int, str]] = {
-    (kind, tile): (3 * tile + place, write_tiles(Meld(kind, tile).tiles))
-    for kind, place in _PLACES.items()
-    for tile in range(KINDS if kind != CHOW else EAST)
-    if kind != CHOW or tile % 9 < 7
-}
+def _texts(kind: str, place: int) -> Mapping[int, tuple[int, str]]:
+    """The sets of a kind as people read them, by their (lowest) tile, after their place among others."""
+    tiles = (t for t in range(KINDS) if kind != CHOW or (t < EAST and t % 9 < 7))
+    return {tile: (3 * tile + place, write_tiles(Meld(kind, tile).tiles)) for tile in tiles}
+
+
+_TRIPLETS, _KONGS, _CHOWS = _texts(PUNG, 0), _texts(CLOSED_KONG, 1), _texts(CHOW, 2)
 _PAIRS: tuple[str, ...] = tuple(write_tiles((tile, tile)) for tile in range(KINDS))
 
 
@@ -313,9 +298,10 @@ def describe(reading: Reading, deal: Deal) -> tuple[str, ...]:
     if not deal.tiles:
         return ()
     if reading.form == STANDARD:
-        sets = [_SETS[CHOW, tile] for tile in reading.chows]
-        sets += [_SETS[kind, tile] for kind, tile, _ in deal.melds if kind != CHOW]
-        sets += [_SETS[PUNG, tile] for tile in reading.closed]
+        sets = [*map(_CHOWS.__getitem__, reading.chows), *map(_TRIPLETS.__getitem__, reading.closed)]
+        for kind, tile, _ in deal.melds:
+            if kind != CHOW:  # chows stand among those of the reading
+                sets.append((_TRIPLETS if kind == PUNG else _KONGS)[tile])
         sets.sort()
         return (*[text for _, text in sets], _PAIRS[reading.pair])
     if reading.form == SEVEN_PAIRS:

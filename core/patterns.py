@@ -45,7 +45,7 @@ def triplets_of(group: int, least: int) -> Pattern:
         lacking = least - (r.triplets & group).bit_count()
         return SET * lacking if lacking > 0 else 0
 
-    return Pattern(missing, AT_ONCE, stepwise=True, glance=_of_group(group, least))
+    return Pattern(missing, AT_ONCE, stepwise=True, glance=_of_group(group, least), of_sets=True)
 
 
 def exactly(group: int, number: int) -> Pattern:
@@ -55,7 +55,7 @@ def exactly(group: int, number: int) -> Pattern:
         lacking = number - (r.triplets & group).bit_count()
         return SET * lacking if lacking >= 0 else NEVER
 
-    return Pattern(missing, ALL_SETS, stepwise=True, glance=_of_group(group, number))
+    return Pattern(missing, ALL_SETS, stepwise=True, glance=_of_group(group, number), of_sets=True)
 
 
 def all_but_a_pair(group: int, kinds: int) -> Pattern:
@@ -67,7 +67,7 @@ def all_but_a_pair(group: int, kinds: int) -> Pattern:
             return NEVER
         return SET * lacking + (ONE_PAIR if r.pair < 0 else 0)
 
-    return Pattern(missing, AT_ONCE, glance=_of_group(group, kinds - 1))
+    return Pattern(missing, AT_ONCE, glance=_of_group(group, kinds - 1), of_sets=True)
 
 
 def own_triplet(wind: Callable[[Deal], int | None]) -> Pattern:
@@ -77,14 +77,14 @@ def own_triplet(wind: Callable[[Deal], int | None]) -> Pattern:
         tile = wind(d)
         return 0 if tile is not None and r.triplets >> tile & 1 else SET
 
-    return Pattern(missing, AT_ONCE, stepwise=True, glance=ask_if(lambda g: g.honors > 0))
+    return Pattern(missing, AT_ONCE, stepwise=True, glance=ask_if(lambda g: g.honors > 0), of_sets=True)
 
 
 def _all_triplets(r: Reading, _d: Deal) -> int:
     return NEVER if r.chows or r.form != STANDARD else 0
 
 
-ALL_TRIPLETS = Pattern(_all_triplets, ALL_SETS, glance=lambda g: not g.chows)
+ALL_TRIPLETS = Pattern(_all_triplets, ALL_SETS, glance=lambda g: not g.chows, of_sets=True)
 
 
 def only(group: int) -> Pattern:
@@ -195,7 +195,7 @@ def _outside_hand(r: Reading, _d: Deal) -> int:
     return NEVER if r.plain or r.form != STANDARD else 0
 
 
-OUTSIDE_HAND = Pattern(_outside_hand, glance=lambda g: not g.plain)
+OUTSIDE_HAND = Pattern(_outside_hand, glance=lambda g: not g.plain, of_sets=True)
 _STARTS = sum(1 << 9 * s for s in range(3))
 _RANKS = 0x1FF
 
@@ -207,7 +207,7 @@ def _straight(r: Reading, _d: Deal) -> int:
     return SET * min(3 - (bits >> 9 * s & 0x49).bit_count() for s in range(3)) if r.free else NEVER
 
 
-STRAIGHT = Pattern(_straight, AT_ONCE, glance=ask_if(lambda g: g.chows >= 3))
+STRAIGHT = Pattern(_straight, AT_ONCE, glance=ask_if(lambda g: g.chows >= 3), of_sets=True)
 
 
 def _in_three_suits(bits: int, free: int) -> int:
@@ -222,11 +222,13 @@ MIXED_CHOWS = Pattern(
     lambda r, _d: _in_three_suits(r.chow_bits, r.free),
     AT_ONCE,
     glance=ask_if(lambda g: g.chows >= 3 and g.suits == 3),
+    of_sets=True,
 )
 MIXED_TRIPLETS = Pattern(
     lambda r, _d: _in_three_suits(r.triplets & NUMBERS, r.free),
     AT_ONCE,
     glance=ask_if(lambda g: g.triplets >= 3 and g.suits == 3),
+    of_sets=True,
 )
 
 
@@ -241,7 +243,7 @@ def identical_chows(number: int) -> Pattern:
         lacking = number - sum(c // 2 for c in counts)
         return SET * max(0, 2 * lacking - min(lacking, sum(c % 2 for c in counts))) if lacking > 0 else 0
 
-    return Pattern(missing, AT_ONCE, glance=ask_if(lambda g: g.chows >= 2 * number))
+    return Pattern(missing, AT_ONCE, glance=ask_if(lambda g: g.chows >= 2 * number), of_sets=True)
 
 
 def _pinfu(r: Reading, _d: Deal) -> int:
@@ -250,14 +252,14 @@ def _pinfu(r: Reading, _d: Deal) -> int:
     return 0
 
 
-PINFU = Pattern(_pinfu, glance=ask_if(lambda g: not g.triplets and g.wait is TWO_SIDED))
+PINFU = Pattern(_pinfu, glance=ask_if(lambda g: not g.triplets and g.wait is TWO_SIDED), of_sets=True)
 
 
 def _four_melds(r: Reading, _d: Deal) -> int:
     return NEVER if r.hidden or r.form != STANDARD or (r.wait is not SINGLE and r.wait is not None) else 0
 
 
-ALL_MELDED = Pattern(_four_melds, ALL_SETS, glance=ask_if(lambda g: g.wait is SINGLE))
+ALL_MELDED = Pattern(_four_melds, ALL_SETS, glance=ask_if(lambda g: g.wait is SINGLE), of_sets=True)
 
 
 def form(name: str) -> Pattern:

@@ -39,7 +39,7 @@ from core.reading import (
     thirteen_orphans_waits,
     waits,
 )
-from core.tiles import EAST, KINDS, ORPHANS, Tile, mask
+from core.tiles import EAST, KINDS, ORPHANS, Tile, mask, members
 
 if TYPE_CHECKING:
     from core.ruleset import Ruleset
@@ -116,6 +116,7 @@ class Pattern(NamedTuple):
     proof: int = WHOLE_HAND
     stepwise: bool = False  # some block of any hand that shows it brings the number down, whatever lies there
     glance: Callable[[Glance], bool | None] = lambda _glance: None
+    of_sets: bool = False  # no other form than sets and a pair shows it
     met: Callable[["Deal"], bool] | None = None
 
     def proved(self, reading: Reading) -> bool:
@@ -187,10 +188,10 @@ class Deal:
         self.wild = ruleset.wild(table.wild)  # kinds that stand for any tile, as a mask
         self.key, self.wilds = pack(concealed), 0  # the concealed tiles but the wild ones; how many are wild
         if self.wild:
-            for tile in concealed:
-                if self.wild >> tile & 1:
-                    self.key -= UNIT[tile]
-                    self.wilds += 1
+            for tile in members(self.wild):
+                number = concealed.count(tile)
+                self.key -= number * UNIT[tile]
+                self.wilds += number
         self.round_wind: Tile = EAST + table.round % 4
         self.seat: int | None = None
         self.dealer: bool | None = None

@@ -232,7 +232,7 @@ class Ruleset:
 
     @cached_property
     def _asked_of_pairs(self) -> "Asked":
-        return _asked(self.recognised)
+        return _asked((bit, pattern) for bit, pattern in self.recognised if not pattern.of_sets)
 
     @cached_property
     def _asked_anyhow(self) -> "Asked":

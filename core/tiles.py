@@ -5,6 +5,7 @@ That is also the order in which tiles are printed. A group of kinds is a bit mas
 """
 
 from collections.abc import Iterable
+from functools import cache
 
 Tile = int
 
@@ -31,6 +32,12 @@ def mask(tiles: Iterable[Tile]) -> int:
     for tile in tiles:
         bits |= 1 << tile
     return bits
+
+
+@cache
+def members(group: int) -> tuple[Tile, ...]:
+    """The kinds of a group."""
+    return tuple(tile for tile in range(len(NAMES)) if group >> tile & 1)
 
 
 SUIT_MASKS: tuple[int, ...] = tuple(mask(range(9 * s, 9 * s + 9)) for s in range(3))

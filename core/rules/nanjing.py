@@ -232,9 +232,10 @@ def _freeing(ruleset: Ruleset) -> int:
 def may_win(deal: Deal, reading: Reading, counted: int) -> Problem | None:
     """A small hand needs 门清 or four 硬花. Besides, the reading has to bear out what was said of 软花."""
     problem = _soft_said(deal, reading, counted)
-    number = hard(deal.line) or 0
-    if problem is None and not counted & _freeing(deal.ruleset) and number < FREEING:
-        return Problem("may_not_win", "small_hand", {"number": number, "needed": FREEING})
+    if problem is None and not counted & _freeing(deal.ruleset):
+        number = hard(deal.line) or 0
+        if number < FREEING:
+            return Problem("may_not_win", "small_hand", {"number": number, "needed": FREEING})
     return problem
 
 
@@ -368,12 +369,13 @@ def prepare(line: Line) -> Line:
 
 def check(hand: Hand) -> Iterator[Problem]:
     """Flowers, who fed what, robbed tiles and the last tile of a kind."""
-    total = sum(hard(line) or 0 for line in hand.lines)
+    total = sum([hard(line) or 0 for line in hand.lines])
     if total > MOST_HARD:
         yield Problem("impossible", "too_many_flowers", {"number": total, "most": MOST_HARD})
     for line in hand.lines:
         yield from _flowers(line)
-        yield from _liability(line)
+        if line.words:
+            yield from _liability(line)
         if line.win == ROBBED and line.concealed is None:
             yield from _robbed(line)
         if any(word.name == "压绝" for word in line.words):

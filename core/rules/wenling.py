@@ -5,6 +5,7 @@ paid his own total by each of the three, who settle among themselves the differe
 """
 
 from collections.abc import Callable
+from functools import cache
 from itertools import combinations
 
 from core.conditions import DEALER, NO_MELD, SELF_DRAWN
@@ -162,7 +163,7 @@ def _waiting(wait: str) -> Pattern:
 
 def _own_flowers(d: Deal) -> int:
     """Laid-open flowers of the own wind: 春梅 东, 夏兰 南, 秋竹 西, 冬菊 北."""
-    if d.own_wind is None:
+    if d.own_wind is None or not d.line.laid:
         return 0
     return sum(d.line.laid.count(family[d.own_wind - EAST]) for family in FAMILIES)
 
@@ -253,9 +254,14 @@ def luck(reading: Reading, deal: Deal) -> list[Item]:
     return items
 
 
+@cache
+def _jackpot_bit(ruleset: Ruleset) -> int:
+    return ruleset.bit.get(JACKPOT.name, 0)
+
+
 def figure(fan: int, items: list[Item], counted: int, deal: Deal) -> Figure:
     """(20 + 胡头) × 2^番, or the winner's own figures; 腊子 is the cap and beats every other reading."""
-    if counted & deal.ruleset.bit.get(JACKPOT.name, 0):
+    if counted & _jackpot_bit(deal.ruleset):
         most = cap(deal.options)
         return Figure((most + 1, 0, 0), {"hua": 0, "fan": 0, "total": most})
     numbers = deal.line.numbers

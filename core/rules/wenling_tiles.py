@@ -113,6 +113,8 @@ _FOUR_OF_AN_HONOR = sum(4 << 3 * i for i in range(7))
 def reasons(deal: Deal) -> tuple[str, ...]:
     """The reasons for 腊子 that the tiles show: melds, what lies open, and the hand without a claimed tile."""
     line, key = deal.line, deal.key
+    if deal.tiles and deal.wilds < 3 and not (line.laid or deal.melds or key >> 3 * EAST & _FOUR_OF_AN_HONOR):
+        return ()
     claimed = -1 if line.win in (None, SELF_DRAW) else deal.winning
     wilds = deal.wilds - (claimed >= 0 and deal.wild >> claimed & 1)
     if not deal.tiles:
