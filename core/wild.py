@@ -11,36 +11,86 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from core.reading import Split, joined, shares, size, split_of
-from core.tiles import Tile
+from core.reading import Split, joined, shares, size, split_of, suit_splits
+from core.tiles import EAST, Tile
 
 Roles = tuple[Tile, ...]  # what wild tiles stand for, in printing order
 _ALL = range(4)  # 万, 条, 饼 and honors
 Filling = tuple[Split, Roles]  # one way to read tiles together with wild ones
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 13)
 def suit_fillings(suit: int, code: int, wilds: int) -> tuple[Filling, ...]:
     """All readings of one suit's tiles (packed, from bit 0) and of wild tiles that stand for tiles of it.
 
     Sets, and a pair if their number asks it.
     """
-    number, first = size(code) + wilds, 9 * suit
+    if not wilds:
+        return tuple([(split, ()) for split in suit_splits(suit, code)])
+    if wilds > 1 or suit == 3:
+        return _block_fillings(9 * suit, code, wilds, 7 if suit == 3 else 9)
+    # One wild tile joins tiles with at most one empty place between them; the others are read by themselves.
+    found: list[Filling] = []
+    for at, block in _blocks(code):
+        rest = suit_splits(suit, code ^ block << 3 * at)
+        if rest:
+            below = min(at, 1)
+            kinds = min(9 - at, (block.bit_length() + 2) // 3 + 1) + below
+            for split, roles in _block_fillings(9 * suit + at - below, block << 3 * below, 1, kinds):
+                found += [
+                    (_merged(split, other), roles) for other in rest if split.pair < 0 or other.pair < 0
+                ]
+    return tuple(found)
+
+
+def _blocks(code: int) -> list[tuple[int, int]]:
+    """A suit's tiles where two places or more are empty between them: (place of the lowest, packed tiles)."""
+    found = []
+    while code:
+        at = ((code & -code).bit_length() - 1) // 3
+        above = code >> 3 * at
+        held = above | above >> 1 | above >> 2
+        gap = ~(held | held >> 3) & _SECOND_PLACES
+        block = above & (gap & -gap) - 1
+        found.append((at, block))
+        code ^= block << 3 * at
+    return found
+
+
+_SECOND_PLACES = sum(1 << 3 * place for place in range(1, 12))
+
+
+def _merged(one: Split, other: Split) -> Split:
+    """Two readings of a suit's tiles together, in printing order."""
+    if not (other.kinds and one.kinds):
+        return one if one.kinds else other
+    return split_of(
+        tuple(sorted(one.triplets + other.triplets)),
+        tuple(sorted(one.chows + other.chows)),
+        max(one.pair, other.pair),
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _block_fillings(first: Tile, code: int, wilds: int, kinds: int) -> tuple[Filling, ...]:
+    """All readings of tiles packed from the kind `first` on, and of wild tiles, over so many kinds."""
+    number = size(code) + wilds
     if number % 3 == 1:
         return ()
-    found = _use_up(7 if suit == 3 else 9, 0, code, (0, 0), wilds, number % 3 == 2)
-    if not suit:
-        return tuple((split_of(triplets, chows, pair), roles) for triplets, chows, pair, roles in found)
     return tuple(
-        (
-            split_of(
-                tuple([first + n for n in triplets]),
-                tuple([first + n for n in chows]),
-                first + pair if pair >= 0 else -1,
-            ),
-            tuple([first + n for n in roles]),
-        )
-        for triplets, chows, pair, roles in found
+        [
+            (
+                split_of(
+                    tuple([first + n for n in triplets]),
+                    tuple([first + n for n in chows]),
+                    first + pair if pair >= 0 else -1,
+                ),
+                tuple([first + n for n in roles]),
+            )
+            for triplets, chows, pair, roles in _use_up(
+                kinds, first < EAST, 0, code, (0, 0), wilds, number % 3 == 2
+            )
+        ]
     )
 
 
@@ -50,9 +100,9 @@ _NOTHING: tuple[_Part, ...] = (((), (), -1, ()),)
 
 @lru_cache(maxsize=1 << 14)
 def _use_up(
-    kinds: int, at: int, code: int, begun: tuple[int, int], wilds: int, wants_pair: bool
+    kinds: int, runs_too: bool, at: int, code: int, begun: tuple[int, int], wilds: int, wants_pair: bool
 ) -> tuple[_Part, ...]:
-    """Every way to use up what is left of a suit from its kind `at` on, numbers for tiles.
+    """Every way to use up what is left of so many kinds from the kind `at` on, numbers for tiles.
 
     `begun` are the chows that began two kinds back and one kind back. A kind says how many triplets and pairs
     it makes and how many chows begin there; what it lacks for that, wild tiles are. So no way appears twice.
@@ -68,11 +118,17 @@ def _use_up(
             taken = begun[0] + begun[1] + 2 * as_pair + 3 * as_triplet
             if taken > most:
                 break
-            most_runs = most - taken if kinds == 9 and at < 7 else 0
+            most_runs = most - taken if runs_too and at + 2 < kinds else 0
             for runs in range(max(0, have - taken), most_runs + 1):
                 filled = taken + runs - have
                 rest = _use_up(
-                    kinds, at + 1, code >> 3, (begun[1], runs), wilds - filled, wants_pair and not as_pair
+                    kinds,
+                    runs_too,
+                    at + 1,
+                    code >> 3,
+                    (begun[1], runs),
+                    wilds - filled,
+                    wants_pair and not as_pair,
                 )
                 found += [
                     (
