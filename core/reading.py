@@ -247,10 +247,14 @@ def thirteen_orphans_waits(key: int) -> int:
     return missing if missing == ORPHANS or missing.bit_count() == 1 else 0
 
 
-@cache
+_ONES = sum(1 << 3 * i for i in range(9))
+
+
 def size(code: int) -> int:
     """How many tiles one suit's share of a packed hand holds."""
-    return sum(code >> 3 * i & _ROOM for i in range(9))
+    return (
+        (code & _ONES).bit_count() + 2 * (code & 2 * _ONES).bit_count() + 4 * (code & 4 * _ONES).bit_count()
+    )
 
 
 class Share(NamedTuple):

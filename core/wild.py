@@ -154,12 +154,15 @@ def spreads(rest: tuple[int, int, int, int], wilds: int) -> tuple[tuple[int, int
 
 
 def spread_over(key: int, wilds: int) -> list[list[tuple[int, int, int]]]:
-    """The suits of a packed hand that hold anything, as (suit, code, wild tiles), for every such spread."""
+    """The suits of a packed hand that hold anything, as (suit, code, wild tiles), for every such spread that
+    leaves no suit without wild tiles incomplete.
+    """
     codes = shares(key)
     rest = (size(codes[0]) % 3, size(codes[1]) % 3, size(codes[2]) % 3, size(codes[3]) % 3)
     return [
         [(suit, codes[suit], spread[suit]) for suit in _ALL if codes[suit] or spread[suit]]
         for spread in spreads(rest, wilds)
+        if all(spread[suit] or suit_splits(suit, codes[suit]) for suit in _ALL)
     ]
 
 
@@ -175,7 +178,8 @@ class Choice(NamedTuple):
 
     `merits` and `flaws` are bits: a merit can only raise the price, a flaw only lower it, whatever else is in
     the hand; so do `points`. `strangers` are the wild tiles that stand for another tile than their own;
-    `wait` is how the winning tile was waited for, None if it is not among these tiles.
+    `wait` is how the winning tile was waited for, None if it is not among these tiles. `splits` are the
+    readings of the suits that it is made of.
     """
 
     merits: int
@@ -183,7 +187,7 @@ class Choice(NamedTuple):
     points: int
     strangers: int
     roles: Roles
-    split: Split
+    splits: tuple[Split, ...]
     wait: str | None
 
 
@@ -235,6 +239,7 @@ def _beside(combined: tuple[Choice, ...], merits: int, flaws: int) -> Choice:
     """The choice of a whole hand that the choices of its suits make."""
     points = strangers = 0
     roles: Roles = ()
+    splits: tuple[Split, ...] = ()
     wait = None
     for choice in combined:
         merits |= choice.merits
@@ -242,5 +247,6 @@ def _beside(combined: tuple[Choice, ...], merits: int, flaws: int) -> Choice:
         points += choice.points
         strangers += choice.strangers
         roles += choice.roles
+        splits += choice.splits
         wait = choice.wait or wait
-    return Choice(merits, flaws, points, strangers, roles, joined([c.split for c in combined]), wait)
+    return Choice(merits, flaws, points, strangers, roles, splits, wait)

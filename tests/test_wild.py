@@ -184,7 +184,7 @@ def test_wild_tiles_join_the_suits_so_that_one_has_the_pair(
 
 CHOICES = st.builds(
     lambda merits, flaws, points, roles, own: Choice(
-        merits, flaws, 2 * points, 2 - own, tuple(sorted(roles)), split_of((), (), -1), None
+        merits, flaws, 2 * points, 2 - own, tuple(sorted(roles)), (split_of((), (), -1),), None
     ),
     st.integers(0, 15),
     st.integers(0, 15),

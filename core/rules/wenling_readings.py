@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from core.hand import CLOSED_PUNG, PUNG
 from core.position import ANYHOW, Deal, Reading, read_all, standing
-from core.reading import EITHER_PAIR, TWO_SIDED, Split, placements
+from core.reading import EITHER_PAIR, TWO_SIDED, Split, joined, placements
 from core.rules.wenling_tiles import (
     SETS,
     VALUED_PAIR,
@@ -73,7 +73,7 @@ def _best(deal: Deal, itself: Tile) -> list[Reading]:
         )
 
     return [
-        _reading(deal, choice.split, choice.wait or TWO_SIDED, choice.roles, choice.strangers)
+        _reading(deal, joined(choice.splits), choice.wait or TWO_SIDED, choice.roles, choice.strangers)
         for choice in choices(deal.key, deal.wilds, of_suit, lambda: _known(deal))
     ]
 
@@ -86,7 +86,7 @@ def _of_suit(
     found: list[Choice] = []
     for split, roles in suit_fillings(suit, code, wilds):
         merits, flaws = (_HONORS, _HONORS) if suit == 3 else (_SUITED, _SUITS[suit])
-        points = sum(SETS[CLOSED_PUNG, tile][1] for tile in split.triplets)
+        points = sum([SETS[CLOSED_PUNG, tile][1] for tile in split.triplets])
         flaws |= (_TRIPLETS if split.triplets else 0) | (_CHOWS if split.chows else 0)
         if suit == 3:
             for tile in split.triplets:
@@ -108,7 +108,7 @@ def _of_suit(
                 merits |= _WILD_WAIT  # counts once, in whichever suit
             else:
                 wait = None
-        found.append(Choice(merits, flaws, points, strangers, roles, split, wait))
+        found.append(Choice(merits, flaws, points, strangers, roles, (split,), wait))
     return unbeaten(found)
 
 
