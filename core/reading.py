@@ -87,14 +87,15 @@ def joined(parts: Sequence[Split]) -> Split:
     triplets: tuple[Tile, ...] = ()
     chows: tuple[Tile, ...] = ()
     pair, triplet_bits, chow_bits, kinds, plain = -1, 0, 0, 0, 0
-    for part in parts:
-        triplets += part[0]
-        chows += part[1]
-        pair = max(pair, part[2])
-        triplet_bits |= part[3]
-        chow_bits |= part[4]
-        kinds |= part[5]
-        plain += part[6]
+    for its_triplets, its_chows, its_pair, its_triplet_bits, its_chow_bits, its_kinds, its_plain in parts:
+        triplets += its_triplets
+        chows += its_chows
+        if its_pair >= 0:
+            pair = its_pair
+        triplet_bits |= its_triplet_bits
+        chow_bits |= its_chow_bits
+        kinds |= its_kinds
+        plain += its_plain
     return Split(triplets, chows, pair, triplet_bits, chow_bits, kinds, plain)
 
 
@@ -250,6 +251,7 @@ def thirteen_orphans_waits(key: int) -> int:
 _ONES = sum(1 << 3 * i for i in range(9))
 
 
+@cache
 def size(code: int) -> int:
     """How many tiles one suit's share of a packed hand holds."""
     return (

@@ -162,8 +162,14 @@ def spread_over(key: int, wilds: int) -> list[list[tuple[int, int, int]]]:
     return [
         [(suit, codes[suit], spread[suit]) for suit in _ALL if codes[suit] or spread[suit]]
         for spread in spreads(rest, wilds)
-        if all(spread[suit] or suit_splits(suit, codes[suit]) for suit in _ALL)
+        if _others_complete(codes, spread)
     ]
+
+
+def _others_complete(codes: tuple[int, int, int, int], spread: tuple[int, int, int, int]) -> bool:
+    """Whether the suits that no wild tile joins are sets, perhaps with a pair."""
+    alone = [suit for suit in _ALL if codes[suit] and not spread[suit]]
+    return all(suit_splits(suit, codes[suit]) for suit in alone)
 
 
 def fillings(key: int, wilds: int) -> Iterator[Filling]:
@@ -241,12 +247,12 @@ def _beside(combined: tuple[Choice, ...], merits: int, flaws: int) -> Choice:
     roles: Roles = ()
     splits: tuple[Split, ...] = ()
     wait = None
-    for choice in combined:
-        merits |= choice.merits
-        flaws |= choice.flaws
-        points += choice.points
-        strangers += choice.strangers
-        roles += choice.roles
-        splits += choice.splits
-        wait = choice.wait or wait
+    for its_merits, its_flaws, its_points, its_strangers, its_roles, its_splits, its_wait in combined:
+        merits |= its_merits
+        flaws |= its_flaws
+        points += its_points
+        strangers += its_strangers
+        roles += its_roles
+        splits += its_splits
+        wait = its_wait or wait
     return Choice(merits, flaws, points, strangers, roles, splits, wait)
