@@ -15,6 +15,7 @@ from storage.engine import reading
 from storage.names import sound
 from storage.outbox import Outbox
 from storage.people import People, Person
+from storage.prepared import Prepared
 from storage.rows import AddressRow, ChatRow, DialogueRow, EntryTextRow, LinkRow, table
 from storage.sessions import SESSIONS, Session, Sessions
 from storage.standings import Standings
@@ -30,7 +31,8 @@ _AT = (
 )
 _BY_ID = select(CHATS).where(CHATS.c.id == bindparam("id"))
 # One writer a chat: PostgreSQL locks the chat's row, SQLite has locked everything (BEGIN IMMEDIATE).
-_LOCK_AT, _LOCK_BY_ID = _AT.with_for_update(of=CHATS), _BY_ID.with_for_update()
+_LOCK_AT, _LOCK_BY_ID = Prepared(_AT.with_for_update(of=CHATS)), Prepared(_BY_ID.with_for_update())
+_LOOK_AT, _LOOK_BY_ID = Prepared(_AT), Prepared(_BY_ID)
 _CHANGE = update(CHATS).where(CHATS.c.id == bindparam("of"))
 _DIALOGUE = select(DIALOGUES.c.state).where(
     DIALOGUES.c.chat == bindparam("chat"), DIALOGUES.c.person == bindparam("person")
@@ -165,14 +167,15 @@ class Books:
 
     def _found(self, connection: Connection, where: Address | int, lock: bool = False) -> "Book | None":
         if isinstance(where, int):
-            row = connection.execute(_LOCK_BY_ID if lock else _BY_ID, {"id": where}).one_or_none()
-            if row is not None and row.merged is not None:
-                return self._found(connection, row.merged, lock)
+            rows = (_LOCK_BY_ID if lock else _LOOK_BY_ID).rows(connection, {"id": where})
+            if rows and rows[0].merged is not None:
+                return self._found(connection, rows[0].merged, lock)
         else:
             place = {"telegram_id": where.telegram_id, "topic": where.topic or 0}
-            row = connection.execute(_LOCK_AT if lock else _AT, place).one_or_none()
-        if row is None:
+            rows = (_LOCK_AT if lock else _LOOK_AT).rows(connection, place)
+        if not rows:
             return None
+        row = rows[0]
         chat = Chat(row.id, row.title, row.private, row.active, row.settings)
         return Book(Unit(connection, row.id), chat, self.defaults)
 

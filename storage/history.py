@@ -9,13 +9,14 @@ from sqlalchemy import Select, bindparam, func, insert, select
 
 from core.entry import Entry, Event, event_from_json, event_to_json, kind_of
 from core.payment import Transfer
+from storage.prepared import Prepared
 from storage.projection import STANDING, Projection
 from storage.rows import EntryRow, EntryTextRow, table
 from storage.unit import Unit
 
 ENTRIES, TEXTS = table(EntryRow), table(EntryTextRow)
 
-_ADD_ENTRY, _ADD_TEXT = insert(ENTRIES), insert(TEXTS)
+_ADD_ENTRY, _ADD_TEXT = Prepared(insert(ENTRIES)), Prepared(insert(TEXTS))
 _OF_SESSION = (ENTRIES.c.chat == bindparam("chat"), ENTRIES.c.session == bindparam("session"))
 _ENTRIES = (
     select(ENTRIES.c.seq, ENTRIES.c.no, ENTRIES.c.event, ENTRIES.c.edition)
@@ -29,7 +30,7 @@ _TAKEN = (
     & (ENTRIES.c.session == STANDING.c.session)
     & (ENTRIES.c.seq == STANDING.c.seq)
 )
-_RECORDED = (
+_RECORDED = Prepared(
     select(STANDING.c.event, ENTRIES.c.by, ENTRIES.c.at)
     .join(ENTRIES, _TAKEN)
     .where(
@@ -147,7 +148,7 @@ class History:
 
     def recorded(self, no: int) -> Recorded | None:
         """Who recorded #no; quicker than `logged`."""
-        row = self._unit.read(_RECORDED, session=self._session, number=no).one_or_none()
+        row = self._unit.row(_RECORDED, session=self._session, number=no)
         return Recorded(no, event_from_json(row.event), row.by, row.at) if row else None
 
     def opened_by(self) -> int | None:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from storage.names import clean_name, folded, numbered
+from storage.prepared import Prepared
 from storage.rows import AliasRow, PersonRow, table
 from storage.unit import Unit
 
 PEOPLE, ALIASES = table(PersonRow), table(AliasRow)
-_ALL = (
+_ALL = Prepared(
     select(PEOPLE, ALIASES.c.alias)
     .join(ALIASES, (ALIASES.c.chat == PEOPLE.c.chat) & (ALIASES.c.person == PEOPLE.c.id), isouter=True)
     .where(PEOPLE.c.chat == bindparam("chat"))
@@ -73,7 +74,7 @@ class People:
     def _everyone(self) -> dict[int, Person]:
         if self._loaded is None:
             self._loaded = {}
-            for row in self._unit.read(_ALL):
+            for row in self._unit.rows(_ALL):
                 known = self._loaded.get(row.id)
                 if known:
                     self._loaded[row.id] = replace(known, aliases=(*known.aliases, row.alias))

@@ -13,6 +13,7 @@ from core.errors import Note
 from core.payment import Transfer
 from core.table import Outcome, Price
 from storage.people import person_id
+from storage.prepared import Prepared
 from storage.rows import StandingRow, TransferRow, table
 from storage.unit import Unit
 
@@ -28,12 +29,14 @@ _MOVED = (
     .order_by(TRANSFERS.c.no, TRANSFERS.c.idx)
 )
 _MOVED_BY = _MOVED.where(TRANSFERS.c.no == bindparam("number"))
-_NO_ROWS = delete(STANDING).where(STANDING.c.chat == bindparam("of"), STANDING.c.session == bindparam("in"))
+_NO_ROWS = Prepared(
+    delete(STANDING).where(STANDING.c.chat == bindparam("of"), STANDING.c.session == bindparam("in"))
+)
 _NO_MOVES = delete(TRANSFERS).where(
     TRANSFERS.c.chat == bindparam("of"), TRANSFERS.c.session == bindparam("in")
 )
 _NO_MOVES_OF = _NO_MOVES.where(TRANSFERS.c.no == bindparam("number"))
-_ADD_ROW, _ADD_MOVE = insert(STANDING), insert(TRANSFERS)
+_ADD_ROW, _ADD_MOVE = Prepared(insert(STANDING)), Prepared(insert(TRANSFERS))
 
 
 class Projection:
