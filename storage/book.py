@@ -1,7 +1,8 @@
 """The book of one chat, opened for one unit of work: everything that is done in it is one transaction."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -15,7 +16,7 @@ from storage.engine import reading
 from storage.names import sound
 from storage.outbox import Outbox
 from storage.people import People, Person
-from storage.prepared import Prepared
+from storage.prepared import Prepared, Savepoint
 from storage.rows import AddressRow, ChatRow, DialogueRow, EntryTextRow, LinkRow, table
 from storage.sessions import SESSIONS, Session, Sessions
 from storage.standings import Standings
@@ -90,6 +91,7 @@ class Books:
     def __init__(self, engine: Engine, lang: str = "zh", time_zone: str = "Asia/Shanghai") -> None:
         self.engine = engine
         self.defaults = {"lang": lang, "time_zone": time_zone}
+        self._shared: Connection | None = None
 
     @contextmanager
     def open(self, where: Address | int, title: str = "", private: bool = False) -> Iterator["Book"]:
@@ -97,11 +99,26 @@ class Books:
         to meanwhile. It is kept at the end, unless nothing was written; any exception undoes it all. A
         chat that is not known yet comes into being. KeyError for an id of ours that does not exist.
         """
-        with self.engine.connect() as connection, connection.begin() as transaction:
+        shared = self._shared
+        with (
+            nullcontext(shared) if shared else self.engine.connect() as connection,
+            Savepoint(connection) if shared else connection.begin() as transaction,
+        ):
             book = self._locked(connection, where, title, private)
             yield book
             if not book.unit.written:
                 transaction.rollback()
+
+    @contextmanager
+    def together(self) -> Iterator["Books"]:
+        """One transaction, and so one write to the disk, for all units of work in the books that this gives.
+        Each can be undone by itself; where the database fails, all are. For SQLite, where one writes at a
+        time anyhow: elsewhere chats would wait for each other.
+        """
+        with self.engine.begin() as connection:
+            books = copy(self)
+            books._shared = connection
+            yield books
 
     def within(self, connection: Connection, chat: int) -> "Book":
         """The book of the chat with this id of ours within a transaction that is under way; KeyError if

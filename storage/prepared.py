@@ -6,7 +6,7 @@ does besides, at every run, takes several times as long as the statement.
 
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from sqlalchemy import Connection, Delete, Dialect, Insert, Select, Update
 from sqlalchemy.types import TypeEngine
@@ -86,6 +86,25 @@ def execute(
         connection._handle_dbapi_exception(error, sql, values, cursor, None)
     finally:
         cursor.close()
+
+
+class Savepoint:
+    """A part of a transaction that can be undone by itself: by an exception, or by `rollback`."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def __enter__(self) -> Self:
+        execute(self._connection, "SAVEPOINT part")
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None:
+            self.rollback()
+        execute(self._connection, "RELEASE SAVEPOINT part")
+
+    def rollback(self) -> None:
+        execute(self._connection, "ROLLBACK TO SAVEPOINT part")
 
 
 def _write(statement: Select[Any] | Insert | Update | Delete, dialect: Dialect) -> _Written:

@@ -80,6 +80,11 @@ class Intake:
         """Does something else in a chat (Telegram's id), in its turn among the updates."""
         await self._lanes.put(chat, work)
 
+    @property
+    def busy(self) -> int:
+        """How many chats have something under way."""
+        return self._lanes.busy
+
     async def idle(self) -> None:
         """Returns when nothing is under way any more."""
         await self._lanes.idle()

@@ -21,11 +21,12 @@ from telegram.ext import Application, ApplicationBuilder, ContextTypes, ExtBot, 
 from telegram.request import BaseRequest, HTTPXRequest
 
 from bot.delivery.asking import Asked
-from bot.delivery.carrier import LEASE, RETRY, Carrier
+from bot.delivery.carrier import LEASE, RETRY, Carrier, Unit
 from bot.delivery.intake import Intake
 from bot.delivery.outage import Outage, passing, reason_of
 from bot.delivery.polling import ALLOWED, Polling
 from bot.delivery.posting import Poster
+from bot.delivery.together import Together
 from bot.delivery.web import NotReady, public_url, serve_pages
 from bot.dispatch import Draw, Reply, Routes, Words
 from bot.limiter import Limiter, Limits
@@ -77,6 +78,7 @@ class Station:
         self.routes = routes
         self._draw = draw
         self._clock = clock
+        self._together = Together(self.books)
         self._pool = None if engine.dialect.name == "sqlite" else ThreadPoolExecutor(UNITS, "unit")
         if self._pool is None:
             event.listen(engine, "connect", _impatient)
@@ -99,7 +101,16 @@ class Station:
         self._name = name
         self.mail, self.inbox = Mail(engine), Inbox(engine)
         self.carrier = Carrier(
-            self.bot, self.books, routes, words, self.apart, self._report, Outage(self._tell), name, clock
+            self.bot,
+            self.books,
+            routes,
+            words,
+            self.apart,
+            self._units,
+            self._report,
+            Outage(self._tell),
+            name,
+            clock,
         )
         self.sender = Sender(
             self.mail,
@@ -125,6 +136,12 @@ class Station:
         if self._pool is None:
             return function(*args)
         return await asyncio.get_running_loop().run_in_executor(self._pool, function, *args)
+
+    async def _units(self, unit: Unit) -> Any:
+        """Carries a unit of work out; on SQLite together with those of other chats that come just then."""
+        if self._pool is None and self.intake.busy > 1:
+            return await self._together.run(unit)
+        return await self.apart(unit, self.books)
 
     async def ask(self, asked: Asked) -> Reply:
         """Carries out, in the chat's turn, what is asked elsewhere than there, and answers in the chat; what
