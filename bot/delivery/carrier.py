@@ -11,11 +11,11 @@ from typing import Any
 
 import structlog
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, LinkPreviewOptions, Update
+from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, LinkPreviewOptions
 from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import TelegramError
 
-from bot.delivery.asking import Asked, Moved, Standing, read
+from bot.delivery.asking import Asked, Moved, Raw, Standing, read
 from bot.delivery.letters import pack
 from bot.delivery.outage import Outage, passing, reason_of
 from bot.delivery.posting import Place
@@ -36,7 +36,7 @@ log = structlog.get_logger(__name__)
 Apart = Callable[..., Awaitable[Any]]  # runs a function that blocks in a worker thread
 Unit = Callable[[Books], Any]  # a unit of work: opens one of these books
 Units = Callable[[Unit], Awaitable[Any]]  # carries a unit of work out, perhaps with others
-Report = Callable[[Update, str], Awaitable[None]]  # what to do with an update that failed, and the fault's id
+Report = Callable[[Raw, str], Awaitable[None]]  # what to do with an update that failed, and the fault's id
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Carrier:
         self._sender, self._clock = sender, clock
         self._answering: set[asyncio.Task[None]] = set()
 
-    async def carry_out(self, update: Update) -> Done:
+    async def carry_out(self, update: Raw) -> Done:
         """Carries the update out, whatever it takes; returns after the commit, with the letters to be
         sent. Raises only if it failed and could not even be put aside: then it must not be confirmed.
         """
@@ -94,7 +94,7 @@ class Carrier:
             done = await self._do(self._unit, asked, route)
         except Exception:
             fault = token_hex(4)
-            log.exception("update failed", fault=fault, update=update.update_id)
+            log.exception("update failed", fault=fault, update=update["update_id"])
             done = await self._failed(update, asked, fault)
         if asked is not None:
             self._answer_soon(asked, done.reply)
@@ -253,7 +253,7 @@ class Carrier:
             log.warning("file not fetched", reason=type(error).__name__)
             return None
 
-    async def _failed(self, update: Update, asked: Asked | None, fault: str) -> Done:
+    async def _failed(self, update: Raw, asked: Asked | None, fault: str) -> Done:
         """Something unexpected: the chat sees one sentence, the operator the rest under the same id."""
         await self._report(update, fault)
         if asked is None or asked.ask.kind == "inline":

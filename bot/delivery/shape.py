@@ -1,15 +1,15 @@
 """Whether an update has the types that the Bot API promises, as far as the bot looks into it.
 
-PTB takes any value for any field, and misses none but a few; what is no number would reach the database as
-one.
+Whoever reads it relies on that, and what is no number would reach the database as one.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-Shape = Any  # a type, a list of one shape, or a mapping of field → shape; a field with ! must be there
+Shape = Any  # a type, a range of integers, a list of one shape, or field → shape; one with ! must be there
 
 _LEAST, _MOST = -(2**63), 2**63 - 1  # what a database's integers hold
+_MOMENT = range(2**35)  # Unix time, as far as the calendar goes
 
 _USER: dict[str, Shape] = {
     "id!": int, "is_bot!": bool, "first_name!": str, "last_name": str, "username": str, "language_code": str,
@@ -18,7 +18,8 @@ _CHAT: dict[str, Shape] = {"id!": int, "type!": str, "title": str}
 _ENTITIES: Shape = [{"type!": str, "offset!": int, "length!": int, "user": _USER}]
 _MEMBER: dict[str, Shape] = {"user!": _USER, "status!": str, "is_member": bool}
 _MESSAGE: dict[str, Shape] = {
-    "message_id!": int, "date!": int, "edit_date": int, "message_thread_id": int, "is_topic_message": bool,
+    "message_id!": int, "date!": _MOMENT, "edit_date": _MOMENT,
+    "message_thread_id": int, "is_topic_message": bool,
     "chat!": _CHAT, "sender_chat": _CHAT, "from": _USER, "new_chat_members": [_USER],
     "text": str, "entities": _ENTITIES, "caption": str, "caption_entities": _ENTITIES,
     "migrate_to_chat_id": int, "migrate_from_chat_id": int, "web_app_data": {"data!": str},
@@ -32,7 +33,7 @@ UPDATE: Mapping[str, Shape] = {
     "callback_query": {"id!": str, "from!": _USER, "data": str, "message": _MESSAGE},
     "inline_query": {"id!": str, "from!": _USER, "query!": str},
     "my_chat_member": {
-        "chat!": _CHAT, "from!": _USER, "date!": int,
+        "chat!": _CHAT, "from!": _USER, "date!": _MOMENT,
         "old_chat_member!": _MEMBER, "new_chat_member!": _MEMBER,
     },
 }  # fmt: skip
@@ -58,6 +59,9 @@ def require_shape(value: Any, shape: Shape = UPDATE, name: str = "update") -> No
             raise TypeError(name)
         for item in value:
             require_shape(item, shape[0], name)
+    elif isinstance(shape, range):
+        if type(value) is not int or value not in shape:
+            raise TypeError(name)
     elif type(value) is not shape or (shape is int and not _LEAST <= value <= _MOST):
         raise TypeError(name)
     elif shape is str:
