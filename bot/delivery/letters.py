@@ -55,7 +55,7 @@ def split(text: str, limit: int = MAX_TEXT) -> list[str]:
 
 def units(text: str) -> int:
     """The length as Telegram counts it: UTF-16 units."""
-    return len(text) + sum(ord(c) > 0xFFFF for c in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def markup(say: Say) -> dict[str, Any] | None:
