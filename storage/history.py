@@ -97,12 +97,16 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """Who recorded a numbered entry, when, and what stands in its place."""
+    """Who recorded a numbered entry, when, and what stands in its place (as it is stored)."""
 
     no: int
-    event: Event
+    stored: Mapping[str, Any]
     by: int | None
     at: datetime
+
+    @property
+    def event(self) -> Event:
+        return event_from_json(self.stored)
 
 
 class History:
@@ -149,7 +153,7 @@ class History:
     def recorded(self, no: int) -> Recorded | None:
         """Who recorded #no; quicker than `logged`."""
         row = self._unit.row(_RECORDED, session=self._session, number=no)
-        return Recorded(no, event_from_json(row.event), row.by, row.at) if row else None
+        return Recorded(no, row.event, row.by, row.at) if row else None
 
     def opened_by(self) -> int | None:
         """Who said the first line of the hand that is open."""

@@ -231,12 +231,12 @@ def twin_of(desk: Desk, event: Event) -> int | None:
     lines = (
         event.report.lines if isinstance(event, Result) else event.lines if isinstance(event, Claim) else ()
     )
-    last = desk.session.last_hand()
-    if not lines or last is None or not isinstance(last.event, Result) or desk.state.open:
+    last = desk.session.last_hand() if lines and not desk.state.open else None
+    if last is None or last.by == desk.by or desk.ask.at - last.at >= TWICE_WITHIN:
         return None
-    winners = {line.player for line in last.event.report.lines if line.win}
-    recent = desk.ask.at - last.at < TWICE_WITHIN and last.by != desk.by
-    return last.no if recent and any(line.win and line.player in winners for line in lines) else None
+    hand = last.event
+    winners = {line.player for line in hand.report.lines if line.win} if isinstance(hand, Result) else ()
+    return last.no if any(line.win and line.player in winners for line in lines) else None
 
 
 def _ask_twice(desk: Desk, command: str, text: str, twin: int) -> Reply:
