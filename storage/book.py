@@ -25,12 +25,13 @@ from storage.unit import Unit, now
 CHATS, ADDRESSES, DIALOGUES, LINKS = table(ChatRow), table(AddressRow), table(DialogueRow), table(LinkRow)
 TEXTS = table(EntryTextRow)
 
+_CHAT = (CHATS.c.id, CHATS.c.title, CHATS.c.private, CHATS.c.active, CHATS.c.settings, CHATS.c.merged)
 _AT = (
-    select(CHATS)
+    select(*_CHAT)
     .join(ADDRESSES, ADDRESSES.c.chat == CHATS.c.id)
     .where(ADDRESSES.c.telegram_id == bindparam("telegram_id"), ADDRESSES.c.topic == bindparam("topic"))
 )
-_BY_ID = select(CHATS).where(CHATS.c.id == bindparam("id"))
+_BY_ID = select(*_CHAT).where(CHATS.c.id == bindparam("id"))
 # One writer a chat: PostgreSQL locks the chat's row, SQLite has locked everything (BEGIN IMMEDIATE).
 _LOCK_AT, _LOCK_BY_ID = Prepared(_AT.with_for_update(of=CHATS)), Prepared(_BY_ID.with_for_update())
 _LOOK_AT, _LOOK_BY_ID = Prepared(_AT), Prepared(_BY_ID)

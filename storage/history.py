@@ -18,7 +18,7 @@ ENTRIES, TEXTS = table(EntryRow), table(EntryTextRow)
 
 _ADD_ENTRY, _ADD_TEXT = Prepared(insert(ENTRIES)), Prepared(insert(TEXTS))
 _OF_SESSION = (ENTRIES.c.chat == bindparam("chat"), ENTRIES.c.session == bindparam("session"))
-_ENTRIES = (
+_ENTRIES = Prepared(
     select(ENTRIES.c.seq, ENTRIES.c.no, ENTRIES.c.event, ENTRIES.c.edition)
     .where(*_OF_SESSION)
     .order_by(ENTRIES.c.seq)
@@ -136,7 +136,7 @@ class History:
 
     def read(self) -> tuple[list[Entry], dict[int, int]]:
         """All entries, and the edition of each by its `seq`."""
-        rows = self._unit.read(_ENTRIES, session=self._session).all()
+        rows = self._unit.rows(_ENTRIES, session=self._session)
         entries = [Entry(row.seq, row.no, event_from_json(row.event)) for row in rows]
         return entries, {row.seq: row.edition for row in rows}
 

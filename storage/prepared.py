@@ -28,7 +28,7 @@ class Prepared:
         """What a SELECT finds, as named tuples."""
         written = self._on(connection.dialect)
         found = execute(connection, written.sql, written.bound(values), fetch=True)
-        return list(map(written.row, found))
+        return list(map(written.row if any(written.columns) else written.make, found))
 
     def run(self, connection: Connection, values: Values | Sequence[Values]) -> int:
         """Changes something, once a row of `values`; how many rows it touched."""
