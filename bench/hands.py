@@ -8,7 +8,6 @@ them perhaps a kong, and is won by a self-draw or a discard. Tiles that one of t
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
@@ -60,7 +59,7 @@ class Hand:
     @property
     def waiting(self) -> Line:
         """The same player before the winning tile."""
-        return replace(self.line, win=None, source=None, winning=None)
+        return self.line._replace(win=None, source=None, winning=None)
 
     @cached_property
     def riichi(self) -> Mapping[str, Any]:

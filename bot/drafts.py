@@ -159,8 +159,7 @@ def retyped(old: Line, new: Line) -> Line:
     one before, as do a winning tile and numbers; anything else joins it.
     """
     again = old.concealed is not None and new.concealed is not None
-    return replace(
-        old,
+    return old._replace(
         win=new.win or old.win,
         source=new.source if new.win else old.source,
         words=tuple(dict.fromkeys((*old.words, *new.words))),

@@ -16,6 +16,7 @@ from core.hand import (
     Line,
     Meld,
 )
+from core.order import in_order
 from core.position import Deal, winning_of
 from core.possible import conflict
 from core.ruleset import Hand
@@ -27,11 +28,13 @@ _BASIC = ("unreadable", "ambiguous", "impossible")
 def examine(hand: Hand) -> list[Problem]:
     """All problems of a report; an empty list if the tiles may be read and the named fans may stand."""
     problems: list[Problem] = []
-    for line in hand.lines:
-        problems += _players(hand, line)
-        problems += _tiles(hand, line)
-    problems += _copies(hand)
-    problems += _together(hand)
+    if not in_order(hand):
+        for line in hand.lines:
+            problems += _players(hand, line)
+            problems += _tiles(hand, line)
+        problems += _copies(hand)
+    if not _one_winner(hand):
+        problems += _together(hand)
     problems += hand.ruleset.check(hand)
     if not problems or not any(p.kind in _BASIC for p in problems):
         for line in hand.lines:
@@ -39,6 +42,12 @@ def examine(hand: Hand) -> list[Problem]:
             if claims and (line.win or not hand.ruleset.open_hand):
                 problems += _claims(Deal(hand.ruleset, line, hand.table, hand.options))
     return [p for at, p in enumerate(problems) if p not in problems[:at]] if problems else problems
+
+
+def _one_winner(hand: Hand) -> bool:
+    """Whether the report is a single winner's, who names no other 得 than the table's."""
+    lines = hand.lines
+    return len(lines) == 1 and bool(lines[0].win) and lines[0].wild in (None, hand.table.wild)
 
 
 def _players(hand: Hand, line: Line) -> Iterator[Problem]:
@@ -165,8 +174,6 @@ def _others_hold(hand: Hand, line: Line, tile: Tile) -> bool:
 def _together(hand: Hand) -> Iterator[Problem]:
     """How the lines go together: who won, how, and from whom."""
     winners = hand.winners
-    if len(hand.lines) == 1 and winners and winners[0].wild in (None, hand.table.wild):
-        return
     for line in hand.lines:
         if not line.win and line.player and (not hand.ruleset.open_hand or not winners):
             yield Problem("incomplete", "no_way", {"player": line.player})

@@ -6,26 +6,38 @@ is the answer.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from core.check import examine
 from core.distance import away
 from core.errors import Mistake, Note, Problem, mistake
-from core.hand import CHOW, CLOSED_PUNG, PAIR, SELF_DRAW, Line, Player, Report, Table
+from core.hand import (
+    ADDED_KONG,
+    CHOW,
+    CLOSED_KONG,
+    CLOSED_PUNG,
+    OPEN_KONG,
+    PAIR,
+    PUNG,
+    SELF_DRAW,
+    Line,
+    Meld,
+    Player,
+    Report,
+    Table,
+)
 from core.payment import Transfer, each_pays, net, pay
-from core.position import ANYHOW, SEVEN_PAIRS, STANDARD, Deal, Reading, partial, winning_of
+from core.position import SEVEN_PAIRS, STANDARD, Deal, Reading, partial, winning_of
 from core.possible import at_odds
 from core.reading import copies
-from core.ruleset import Figure, Hand, Item, Options, Row, Ruleset, Win
-from core.tiles import KINDS, write_tiles
+from core.ruleset import Counted, Figure, Hand, Item, Options, Row, Ruleset, Win
+from core.tiles import EAST, KINDS, write_tiles
 
 _UNREAD = ("no_winning_tile", "wild_unknown")  # where this is not said, the tiles cannot be read
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """One winner's priced hand: what it counts, what it is worth, and what everybody pays or gets."""
 
     ruleset: str
@@ -41,8 +53,7 @@ class Answer:
     notes: tuple[Note, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(NamedTuple):
     """The answer to a report: an answer a winner, and the chips that move."""
 
     wins: tuple[Answer, ...]
@@ -60,9 +71,10 @@ def score(ruleset: Ruleset, report: Report, table: Table, options: Options) -> S
 
 def priced(hand: Hand) -> Scored:
     """Prices a hand in which nothing was found wrong; Mistake if it is no win."""
-    ruleset, problems = hand.ruleset, list[Problem]()
+    ruleset = hand.ruleset
     hand, note = _one_winner(hand)
     wins: list[Win] = []
+    problems: list[Problem] = []
     for line in hand.winners:
         try:
             wins.append(best(ruleset, Deal(ruleset, line, hand.table, hand.options)))
@@ -92,7 +104,7 @@ def against_tiles(hand: Hand, problems: list[Problem]) -> Iterator[Problem]:
 
 def reported(ruleset: Ruleset, lines: Iterable[Line], table: Table, options: Options) -> Hand:
     """The hand that lines report: every line complete, and the table knows the 得 that one of them names."""
-    lines = tuple(complete(ruleset, line) for line in lines)
+    lines = tuple([complete(ruleset, line) for line in lines])
     if table.wild is None:
         said = next((line.wild for line in lines if line.wild is not None), None)
         table = table if said is None else replace(table, wild=said)
@@ -101,13 +113,13 @@ def reported(ruleset: Ruleset, lines: Iterable[Line], table: Table, options: Opt
 
 def complete(ruleset: Ruleset, line: Line) -> Line:
     """The line with what it says without saying it: 暗刻 and 对 beside tiles are tiles."""
-    if line.concealed is not None and any(m.kind in (CLOSED_PUNG, PAIR) for m in line.melds):
+    if line.melds and line.concealed is not None and any(m.kind in (CLOSED_PUNG, PAIR) for m in line.melds):
         melds = tuple(m for m in line.melds if m.kind not in (CLOSED_PUNG, PAIR))
         tiles = line.concealed
         for meld in line.melds:
             if meld not in melds and tiles.count(meld.tile) < len(meld.tiles):
                 tiles += meld.tiles
-        line = replace(line, melds=melds, concealed=tiles)
+        line = line._replace(melds=melds, concealed=tiles)
     return ruleset.prepare(line)
 
 
@@ -121,7 +133,7 @@ def _one_winner(hand: Hand) -> tuple[Hand, tuple[Note, ...]]:
     first = min(winners, key=lambda line: order.index(line.player))
     lines = tuple(line if line is first or not line.win else _unclaimed(hand, line) for line in hand.lines)
     dropped = tuple(line.player for line in winners if line is not first)
-    return replace(hand, lines=lines), (Note("one_winner", {"players": dropped}),)
+    return hand._replace(lines=lines), (Note("one_winner", {"players": dropped}),)
 
 
 def _unclaimed(hand: Hand, line: Line) -> Line:
@@ -132,27 +144,31 @@ def _unclaimed(hand: Hand, line: Line) -> Line:
         winning, tiles = winning_of(concealed, line.winning, waiting)
         at = len(tiles) - 1 - tiles[::-1].index(winning)
         concealed = tiles[:at] + tiles[at + 1 :]
-    return replace(line, win=None, source=None, winning=None, concealed=concealed)
+    return line._replace(win=None, source=None, winning=None, concealed=concealed)
 
 
 def recognise(ruleset: Ruleset, reading: Reading, deal: Deal) -> int:
     """The rows, as bits, that the reading shows or that were said of its circumstances."""
     claimed = deal.said
-    for bit, missing in ruleset.recognised if reading.form is not ANYHOW else ruleset.recognised_anyhow:
+    circumstances, patterns = ruleset.asked(reading)
+    for bit, met in circumstances:
+        if met(deal):
+            claimed |= bit
+    for bit, missing in patterns:
         if not missing(reading, deal):
             claimed |= bit
     return claimed
 
 
-def price(ruleset: Ruleset, reading: Reading, deal: Deal, claimed: int) -> tuple[int, list[Item], Figure]:
-    """The rows that count, as bits, the 花 items, and the formula's figure of a claim."""
+def price(ruleset: Ruleset, reading: Reading, deal: Deal, claimed: int) -> tuple[Counted, list[Item], Figure]:
+    """The rows that count, the 花 items, and the formula's figure of a claim."""
     counted = ruleset.counted(claimed, deal.options)
     fan = counted.fan
     for row in counted.repeated:
         fan += _value(row, reading, deal)
     luck = ruleset.luck(reading, deal)
     luck += counted.flowers
-    return counted.rows, luck, ruleset.figure(fan, luck, counted.rows, deal)
+    return counted, luck, ruleset.figure(fan, luck, counted.rows, deal)
 
 
 def _value(row: Row, reading: Reading, deal: Deal) -> int:
@@ -169,38 +185,45 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
     """The winner's hand in its best reading, or as its fans were named; Mistake if it is no win."""
     if not deal.tiles:
         return _named(ruleset, deal)
-    found: tuple[tuple[int, ...], Reading, int, int, list[Item], Figure] | None = None
+    found: tuple[tuple[int, ...], Reading, Counted, list[Item], Figure] | None = None
     refusal: Problem | None = None
     shown = 0
     for reading in ruleset.readings(deal):
         claimed = recognise(ruleset, reading, deal)
         shown |= claimed
         counted, luck, figure = price(ruleset, reading, deal, claimed)
-        problem = ruleset.may_win(deal, reading, counted)
+        problem = ruleset.may_win(deal, reading, counted.rows)
         if problem is not None:
             refusal = problem
             continue
-        worth = (*figure.worth, *reading.rank, counted)
+        worth = (*figure.worth, *reading.rank, counted.rows)
         if found is None or worth > found[0]:
-            found = worth, reading, claimed, counted, luck, figure
+            found = worth, reading, counted, luck, figure
     if found is None and refusal is None:
         raise Mistake(_no_win(deal))
-    claimed = found[2] if found is not None else 0
-    named = sum(ruleset.bit[name] for name in set(deal.named)) if deal.named else 0
-    dropped = _dropped(ruleset, claimed, named, deal)
-    problems = [
-        Problem("contradiction", "not_in_tiles", {"piece": name})
-        for name in (ruleset.names(named & ~shown) if named else ())
-        if name not in dict(dropped)
-    ]
+    dropped, problems = found[2].dropped if found is not None else (), []
+    if deal.named:
+        named = sum([ruleset.bit[name] for name in {*deal.named}])
+        dropped = ruleset.dropped(found[2].claimed if found is not None else 0, named, deal.options)
+        problems = _not_shown(ruleset, named & ~shown, dropped)
     if found is None and refusal is not None:
         problems.append(refusal)
     if found is None or problems:
         raise Mistake(problems)
-    _, reading, _, counted, luck, figure = found
+    _, reading, counted, luck, figure = found
     written = deal.line.winning is not None or deal.winning < 0
     notes = () if written else (Note("last_tile", {"tile": deal.winning}),)
     return Win(deal, reading, counted, dropped, tuple(luck), figure, notes)
+
+
+def _not_shown(ruleset: Ruleset, rows: int, dropped: tuple[tuple[str, str], ...]) -> list[Problem]:
+    """The named rows that no reading of the tiles shows, and no other one excludes."""
+    excluded = dict(dropped)
+    return [
+        Problem("contradiction", "not_in_tiles", {"piece": name})
+        for name in ruleset.names(rows)
+        if name not in excluded
+    ]
 
 
 def _no_win(deal: Deal) -> Iterator[Problem]:
@@ -229,26 +252,17 @@ def _named(ruleset: Ruleset, deal: Deal) -> Win:
         ):
             notes.append(Note("could_add", {"name": row.name}))
     counted, luck, figure = price(ruleset, reading, deal, claimed)
-    problem = ruleset.may_win(deal, reading, counted)
+    problem = ruleset.may_win(deal, reading, counted.rows)
     if problem is not None:
         raise Mistake((problem,))
-    return Win(deal, reading, counted, _dropped(ruleset, claimed, 0, deal), tuple(luck), figure, tuple(notes))
-
-
-def _dropped(ruleset: Ruleset, claimed: int, named: int, deal: Deal) -> tuple[tuple[str, str], ...]:
-    """(name, by whom) of the rows that were claimed, or named only, and do not count; in table order."""
-    by: dict[str, str] = {}
-    for bit, dropped in ruleset.drops(deal.options):
-        if claimed & bit and dropped & (claimed | named):
-            for name in ruleset.names(dropped & (claimed | named)):
-                by.setdefault(name, ruleset.names(bit)[0])
-    return tuple((name, by[name]) for name in ruleset.bit if name in by) if by else ()
+    return Win(deal, reading, counted, counted.dropped, tuple(luck), figure, tuple(notes))
 
 
 def _answer(hand: Hand, win: Win, paid: tuple[Transfer, ...], notes: tuple[Note, ...]) -> Answer:
-    deal, ruleset = win.deal, hand.ruleset
-    rows = ruleset.counted(win.counted, deal.options).fans
-    fans = tuple([(row.name, _value(row, win.reading, deal)) for row in rows])
+    deal, ruleset, counted = win.deal, hand.ruleset, win.counted
+    fans = counted.items
+    if counted.repeated:
+        fans = tuple([(row.name, _value(row, win.reading, deal)) for row in counted.fans])
     return Answer(
         ruleset.key,
         deal.player,
@@ -264,7 +278,15 @@ def _answer(hand: Hand, win: Win, paid: tuple[Transfer, ...], notes: tuple[Note,
     )
 
 
-_written = lru_cache(maxsize=1024)(write_tiles)  # there are few different sets
+# Sets as people read them, after their place among the others: by the lowest tile, triplets before chows.
+_PLACES = {PUNG: 0, OPEN_KONG: 1, ADDED_KONG: 1, CLOSED_KONG: 1, CHOW: 2}
+_SETS: Mapping[tuple[str, int], tuple[int, str]] = {
+    (kind, tile): (3 * tile + place, write_tiles(Meld(kind, tile).tiles))
+    for kind, place in _PLACES.items()
+    for tile in range(KINDS if kind != CHOW else EAST)
+    if kind != CHOW or tile % 9 < 7
+}
+_PAIRS: tuple[str, ...] = tuple(write_tiles((tile, tile)) for tile in range(KINDS))
 
 
 def describe(reading: Reading, deal: Deal) -> tuple[str, ...]:
@@ -272,14 +294,13 @@ def describe(reading: Reading, deal: Deal) -> tuple[str, ...]:
     if not deal.tiles:
         return ()
     if reading.form == STANDARD:
-        sets: list[tuple[int, tuple[int, ...]]] = [(t, (t, t + 1, t + 2)) for t in reading.chows]
-        sets += [(m.tile, m.tiles) for m in deal.melds if m.kind != CHOW]
-        sets += [(t, (t,) * 3) for t in reading.closed]
-        pair = [(reading.pair,) * 2] if reading.pair >= 0 else []
-        return tuple([_written(tiles) for _, tiles in sorted(sets)] + [_written(tiles) for tiles in pair])
+        sets = [_SETS[CHOW, tile] for tile in reading.chows]
+        sets += [_SETS[kind, tile] for kind, tile, _ in deal.melds if kind != CHOW]
+        sets += [_SETS[PUNG, tile] for tile in reading.closed]
+        sets.sort()
+        return (*[text for _, text in sets], _PAIRS[reading.pair])
     if reading.form == SEVEN_PAIRS:
-        pairs = [(t, t) for t in range(KINDS) for _ in range(copies(deal.key, t) // 2)]
-        return tuple(write_tiles(pair) for pair in pairs)
+        return tuple(_PAIRS[t] for t in range(KINDS) for _ in range(copies(deal.key, t) // 2))
     return tuple(write_tiles(m.tiles) for m in deal.melds) + tuple(write_tiles(deal.concealed).split())
 
 

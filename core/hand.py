@@ -1,7 +1,8 @@
 """What people declare: melds, the lines of a report, and the table it is priced at."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 from core.tiles import Tile, write_tiles
@@ -43,8 +44,7 @@ class Word(NamedTuple):
     at: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One player's line of a report.
 
     `numbers` are the counters of the ruleset that were said (`花`, `硬花`, `软花`, wenling's `胡` and `番`);
@@ -60,13 +60,12 @@ class Line:
     melds: tuple[Meld, ...] = ()
     concealed: tuple[Tile, ...] | None = None
     winning: Tile | None = None
-    numbers: Mapping[str, int] = field(default_factory=dict)
+    numbers: Mapping[str, int] = MappingProxyType({})
     laid: tuple[Tile, ...] = ()
     wild: Tile | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What was reported of one hand: a line for each winner, in wenling also for the other players."""
 
     lines: tuple[Line, ...]

@@ -24,10 +24,19 @@ _PICTURES = {
     **{chr(0x1F007 + i): i for i in range(27)},
     **{chr(0x1F022 + i): tile_named(c) for i, c in enumerate("梅兰竹菊春夏秋冬")},
 }
-_NUMBERED = re.compile(r"([1-9一二三四五六七八九]+)(万|条|索|饼|筒|m|s|p)子?")
-_SPACED = re.compile(r"([1-9]+(?: +[1-9]+)+)(万|条|索|饼|筒|m|s|p)子?")
-_Z_RUN = re.compile(r"([1-7]+)z")
-_HONOR_RUN = re.compile("|".join(sorted(_HONOR, key=len, reverse=True)))
+_ALONE = {**_HONOR, **{c: tile_named(c) for c in FLOWERS}, **_PICTURES}  # tiles that need no suit behind them
+_DIGIT = {c: n for c, n in _NUMERALS.items() if n} | {c: int(c) for c in "123456789"}
+_SUIT = f"({'|'.join(_SUITS)})子?"
+# Groups: 1 the digits before z, 2 a tile that needs no suit, or 3 and 4 (5 and 6) numbers and their suit.
+_SIGNS = rf"([1-7]+)z|({'|'.join(sorted(_ALONE, key=len, reverse=True))})|([1-9一二三四五六七八九]+){_SUIT}"
+_RUN = re.compile(_SIGNS)
+_SPACED_RUN = re.compile(rf"{_SIGNS}|([1-9]+(?: +[1-9]+)+){_SUIT}")
+_SINGLE = {c: tile_named(c) for c in HONORS}
+_NO_TILE = 255
+_BY_DIGIT = {  # suit → the tile of each digit, by its code
+    suit: bytes(9 * base + code - 0x31 if 0x31 <= code <= 0x39 else _NO_TILE for code in range(256))
+    for suit, base in _SUITS.items()
+}
 _NUMBER = re.compile(
     r"[0-9]{1,9}|[零〇一二两三四五六七八九]?十[一二三四五六七八九]?|[零〇一二两三四五六七八九]"
 )
@@ -44,10 +53,15 @@ class _Folding(dict[int, int | str | None]):
 
 
 _FOLDING = _Folding({**SIMPLIFY, **_MINUS, **_SPACING})
+# Digits, small letters, @=+-, simplified characters and single spaces: what folding leaves as it is.
+_CHANGED = "\0-\x1f!-*,./:-<>?A-Z\\[-`{-\u4dff\ua000-\U0010ffff" + "".join(map(chr, SIMPLIFY))
+_FOLDED = re.compile(f"(?! )[^{_CHANGED}]*(?<! )")
 
 
 def fold(text: str) -> str:
     """One spelling for all: NFKC, simplified, no invisible characters, marks as spaces, lower case."""
+    if _FOLDED.fullmatch(text) and "  " not in text:
+        return text
     return " ".join(unicodedata.normalize("NFKC", text).translate(_FOLDING).casefold().split())
 
 
@@ -57,26 +71,28 @@ def read_run(text: str, at: int = 0, spaced: bool = False) -> tuple[list[Tile], 
     `spaced`: numbers may stand apart from the suit that they share (`123 456万`).
     """
     tiles: list[Tile] = []
-    while at < len(text):
-        if m := _NUMBERED.match(text, at) or (_SPACED.match(text, at) if spaced else None):
-            base = 9 * _SUITS[m[2]]
-            tiles += [base + (_NUMERALS.get(c) or int(c)) - 1 for c in m[1] if c != " "]
-        elif m := _Z_RUN.match(text, at):
+    match = (_SPACED_RUN if spaced else _RUN).match
+    while m := match(text, at):
+        last = m.lastindex or 0
+        if last == 1:
             tiles += [_Z[int(c) - 1] for c in m[1]]
-        elif m := _HONOR_RUN.match(text, at):
-            tiles.append(_HONOR[m[0]])
-        elif text[at] in FLOWERS:
-            tiles.append(tile_named(text[at]))
-            at += 1
-            continue
-        elif text[at] in _PICTURES:
-            tiles.append(_PICTURES[text[at]])
-            at += 1
-            continue
+        elif last == 2:
+            tiles.append(_ALONE[m[2]])
         else:
-            break
+            base = 9 * _SUITS[m[last]] - 1
+            tiles += [base + _DIGIT[c] for c in m[last - 1] if c != " "]
         at = m.end()
     return tiles, at
+
+
+def usual_run(piece: str) -> tuple[Tile, ...]:
+    """The tiles of a whole piece in the usual spelling, digits with their suit or honors; else none."""
+    by_digit = _BY_DIGIT.get(piece[-1])
+    if by_digit is not None:
+        tiles = piece[:-1].encode().translate(by_digit)
+        return () if _NO_TILE in tiles else tuple(tiles)
+    honors = tuple([_SINGLE.get(c, _NO_TILE) for c in piece])
+    return () if _NO_TILE in honors else honors
 
 
 def read_tiles(text: str) -> list[Tile] | None:

@@ -5,11 +5,13 @@ from collections.abc import Callable
 from core.position import (
     ALL_SETS,
     AT_ONCE,
+    EVERY,
     NEVER,
     ONE_PAIR,
     SET,
     STANDARD,
     Deal,
+    Needs,
     Pattern,
     Reading,
 )
@@ -22,7 +24,12 @@ _A, _B, _C = SUIT_MASKS
 
 def when(condition: Callable[[Deal], bool]) -> Pattern:
     """A circumstance: nothing of the tiles."""
-    return Pattern(lambda _r, d: 0 if condition(d) else NEVER)
+    return Pattern(lambda _r, d: 0 if condition(d) else NEVER, met=condition)
+
+
+def _among(group: int, number: int) -> Needs:
+    """So many triplets of the group."""
+    return Needs(triplets=number, honors=0 if group & NUMBERS else number)
 
 
 def triplets_of(group: int, least: int) -> Pattern:
@@ -32,7 +39,7 @@ def triplets_of(group: int, least: int) -> Pattern:
         lacking = least - (r.triplets & group).bit_count()
         return SET * lacking if lacking > 0 else 0
 
-    return Pattern(missing, AT_ONCE, stepwise=True)
+    return Pattern(missing, AT_ONCE, stepwise=True, needs=_among(group, least))
 
 
 def exactly(group: int, number: int) -> Pattern:
@@ -42,7 +49,7 @@ def exactly(group: int, number: int) -> Pattern:
         lacking = number - (r.triplets & group).bit_count()
         return SET * lacking if lacking >= 0 else NEVER
 
-    return Pattern(missing, ALL_SETS, stepwise=True)
+    return Pattern(missing, ALL_SETS, stepwise=True, needs=_among(group, number))
 
 
 def all_but_a_pair(group: int, kinds: int) -> Pattern:
@@ -54,7 +61,7 @@ def all_but_a_pair(group: int, kinds: int) -> Pattern:
             return NEVER
         return SET * lacking + (ONE_PAIR if r.pair < 0 else 0)
 
-    return Pattern(missing, AT_ONCE)
+    return Pattern(missing, AT_ONCE, needs=_among(group, kinds - 1))
 
 
 def own_triplet(wind: Callable[[Deal], int | None]) -> Pattern:
@@ -64,20 +71,22 @@ def own_triplet(wind: Callable[[Deal], int | None]) -> Pattern:
         tile = wind(d)
         return 0 if tile is not None and r.triplets >> tile & 1 else SET
 
-    return Pattern(missing, AT_ONCE, stepwise=True)
+    return Pattern(missing, AT_ONCE, stepwise=True, needs=Needs(triplets=1, honors=1))
 
 
 def _all_triplets(r: Reading, _d: Deal) -> int:
     return NEVER if r.chows or r.form != STANDARD else 0
 
 
-ALL_TRIPLETS = Pattern(_all_triplets, ALL_SETS)
+ALL_TRIPLETS = Pattern(_all_triplets, ALL_SETS, needs=Needs(triplets=EVERY))
 
 
 def only(group: int) -> Pattern:
     """Every tile is of the group, in any form."""
-    outside = ~group
-    return Pattern(lambda r, _d: NEVER if r.kinds & outside else 0)
+    outside, suits = ~group, sum(suit & group > 0 for suit in SUIT_MASKS)
+    return Pattern(
+        lambda r, _d: NEVER if r.kinds & outside else 0, needs=Needs(suits=tuple(range(suits + 1)))
+    )
 
 
 def _full_flush(r: Reading, _d: Deal) -> int:
@@ -85,7 +94,7 @@ def _full_flush(r: Reading, _d: Deal) -> int:
     return 0 if not (kinds & ~_A and kinds & ~_B and kinds & ~_C) else NEVER
 
 
-FULL_FLUSH = Pattern(_full_flush)
+FULL_FLUSH = Pattern(_full_flush, needs=Needs(suits=(0, 1)))
 
 
 def half_flush(honors: int) -> Pattern:
@@ -99,7 +108,7 @@ def half_flush(honors: int) -> Pattern:
             return 0
         return _blocks(r, (not numbers) + (not r.kinds & honors))
 
-    return Pattern(missing, stepwise=True)
+    return Pattern(missing, stepwise=True, needs=Needs(suits=(1,)))
 
 
 def _blocks(r: Reading, number: int) -> int:
@@ -119,7 +128,8 @@ def all_groups(*groups: int) -> Pattern:
                 lacking += 1
         return _blocks(r, lacking) if lacking else 0
 
-    return Pattern(missing, AT_ONCE, stepwise=True)
+    number = sum(suit in groups for suit in SUIT_MASKS)
+    return Pattern(missing, AT_ONCE, stepwise=True, needs=Needs(suits=tuple(range(number, 4))))
 
 
 def suits(number: int) -> Pattern:
@@ -132,7 +142,7 @@ def suits(number: int) -> Pattern:
             return 0
         return NEVER if lacking < 0 or not r.free else _blocks(r, lacking)
 
-    return Pattern(missing, stepwise=True)
+    return Pattern(missing, stepwise=True, needs=Needs(suits=(number,)))
 
 
 def lone_wait(wait: str) -> Pattern:
@@ -141,10 +151,10 @@ def lone_wait(wait: str) -> Pattern:
     def missing(r: Reading, d: Deal) -> int:
         if r.wait is not wait and r.wait is not None:
             return NEVER
-        alone = d.waited == 1 << d.winning if d.tiles else completes(wait, d.winning)
+        alone = d.waits_alone() if d.tiles else completes(wait, d.winning)
         return 0 if alone else NEVER
 
-    return Pattern(missing)
+    return Pattern(missing, needs=Needs(wait=wait))
 
 
 def completes(wait: str, tile: Tile) -> bool:
@@ -164,7 +174,7 @@ def all_terminals_and_honors(form: Callable[[Reading, Deal], bool], terminal: bo
             return NEVER
         return _blocks(r, 1) if needed and not r.kinds & needed else 0
 
-    return Pattern(missing)
+    return Pattern(missing, needs=Needs(triplets=EVERY))
 
 
 def _outside_hand(r: Reading, _d: Deal) -> int:
@@ -183,7 +193,7 @@ def _straight(r: Reading, _d: Deal) -> int:
     return SET * min(3 - (bits >> 9 * s & 0x49).bit_count() for s in range(3)) if r.free else NEVER
 
 
-STRAIGHT = Pattern(_straight, AT_ONCE)
+STRAIGHT = Pattern(_straight, AT_ONCE, needs=Needs(chows=3, suits=(1, 2, 3)))
 
 
 def _in_three_suits(bits: int, free: int) -> int:
@@ -194,8 +204,12 @@ def _in_three_suits(bits: int, free: int) -> int:
     return SET * min(3 - (bits >> n & 0x40201).bit_count() for n in range(9))
 
 
-MIXED_CHOWS = Pattern(lambda r, _d: _in_three_suits(r.chow_bits, r.free), AT_ONCE)
-MIXED_TRIPLETS = Pattern(lambda r, _d: _in_three_suits(r.triplets & NUMBERS, r.free), AT_ONCE)
+MIXED_CHOWS = Pattern(
+    lambda r, _d: _in_three_suits(r.chow_bits, r.free), AT_ONCE, needs=Needs(chows=3, suits=(3,))
+)
+MIXED_TRIPLETS = Pattern(
+    lambda r, _d: _in_three_suits(r.triplets & NUMBERS, r.free), AT_ONCE, needs=Needs(triplets=3, suits=(3,))
+)
 
 
 def identical_chows(number: int) -> Pattern:
@@ -209,7 +223,7 @@ def identical_chows(number: int) -> Pattern:
         lacking = number - sum(c // 2 for c in counts)
         return SET * max(0, 2 * lacking - min(lacking, sum(c % 2 for c in counts))) if lacking > 0 else 0
 
-    return Pattern(missing, AT_ONCE)
+    return Pattern(missing, AT_ONCE, needs=Needs(chows=2 * number))
 
 
 def _pinfu(r: Reading, _d: Deal) -> int:
@@ -218,15 +232,15 @@ def _pinfu(r: Reading, _d: Deal) -> int:
     return 0
 
 
-PINFU = Pattern(_pinfu)
+PINFU = Pattern(_pinfu, needs=Needs(chows=EVERY, wait=TWO_SIDED))
 
 
 def _four_melds(r: Reading, _d: Deal) -> int:
     return NEVER if r.hidden or r.form != STANDARD or (r.wait is not SINGLE and r.wait is not None) else 0
 
 
-ALL_MELDED = Pattern(_four_melds, ALL_SETS)
+ALL_MELDED = Pattern(_four_melds, ALL_SETS, needs=Needs(wait=SINGLE))
 
 
 def form(name: str) -> Pattern:
-    return Pattern(lambda r, _d: 0 if r.form == name else NEVER)
+    return Pattern(lambda r, _d: 0 if r.form == name else NEVER, needs=Needs(standard=name == STANDARD))

@@ -24,7 +24,7 @@ def pay(payer: Player, payee: Player, chips: int, why: str) -> tuple[Transfer, .
 
 def each_pays(payers: Iterable[Player], payee: Player, chips: int, why: str) -> tuple[Transfer, ...]:
     """Every one of `payers` pays the same."""
-    return tuple(t for payer in payers for t in pay(payer, payee, chips, why))
+    return tuple([t for payer in payers for t in pay(payer, payee, chips, why)])
 
 
 def net(transfers: Iterable[Transfer], players: Iterable[Player] = ()) -> Mapping[Player, int]:

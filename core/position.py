@@ -5,8 +5,7 @@ A `Pattern` tells how many blocks a reading still lacks to show something: a set
 its fans gives a reading with free blocks, and the same patterns tell whether they can stand together.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.hand import (
@@ -19,7 +18,6 @@ from core.hand import (
     PUNG,
     ROBBED,
     SELF_DRAW,
-    TRIPLETS,
     Line,
     Meld,
     Player,
@@ -33,6 +31,7 @@ from core.reading import (
     copies,
     is_seven_pairs,
     is_thirteen_orphans,
+    kinds_of,
     pack,
     placements,
     seven_pairs_waits,
@@ -40,16 +39,16 @@ from core.reading import (
     thirteen_orphans_waits,
     waits,
 )
-from core.tiles import EAST, KINDS, ORPHANS, PLANTS, SEASONS, Tile, mask
+from core.tiles import EAST, KINDS, ORPHANS, Tile, mask
 
 if TYPE_CHECKING:
     from core.ruleset import Ruleset
 
 STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS, ANYHOW = "standard", "seven pairs", "thirteen orphans", "anyhow"
 SET, ONE_PAIR, NEVER = 2, 1, 99
+EVERY = 99  # of a hand's sets
 # When a pattern that a named hand already shows is proved by what was declared of it:
 WHOLE_HAND, ALL_SETS, AT_ONCE = 0, 1, 2
-_FLOWERS = mask((*SEASONS, *PLANTS))
 
 
 class Reading:
@@ -93,12 +92,37 @@ class Reading:
         self.rank = rank  # of readings of equal worth the one that ranks highest is taken
 
 
+class Needs(NamedTuple):
+    """What a hand of sets and a pair has if it shows a pattern; without it the pattern is not asked."""
+
+    triplets: int = 0  # EVERY: there are no chows
+    chows: int = 0  # EVERY: there are no triplets
+    honors: int = 0  # triplets of honors
+    suits: tuple[int, ...] = (0, 1, 2, 3)  # tiles of so many of 万条饼
+    wait: str | None = None  # the winning tile waited for in this way; None: in any
+    standard: bool = True  # False: no such hand shows it
+
+    def met(self, triplets: int, chows: int, honors: int, suits: int, wait: str | None) -> bool:
+        sets = triplets + chows
+        enough = triplets >= min(self.triplets, sets) and chows >= min(self.chows, sets)
+        waited = self.wait is None or self.wait is wait
+        return self.standard and enough and waited and honors >= self.honors and suits in self.suits
+
+
+ANY = Needs()
+
+
 class Pattern(NamedTuple):
-    """What a row asks of a reading: the blocks that it lacks, and when a named hand proves it."""
+    """What a row asks of a reading: the blocks that it lacks, and when a named hand proves it.
+
+    A circumstance asks nothing of the reading: `met` tells all.
+    """
 
     missing: Callable[["Reading", "Deal"], int]
     proof: int = WHOLE_HAND
     stepwise: bool = False  # some block of any hand that shows it brings the number down, whatever lies there
+    needs: Needs = ANY
+    met: Callable[["Deal"], bool] | None = None
 
     def proved(self, reading: Reading) -> bool:
         """Whether a reading that shows the pattern goes on to do so however its free blocks turn out."""
@@ -106,17 +130,25 @@ class Pattern(NamedTuple):
 
 
 class MeldFacts(NamedTuple):
+    """What melds are to a reading; `open`: one of them is no 暗杠."""
+
     triplets: int
     chows: tuple[Tile, ...]
     chow_bits: int
     kinds: int
     plain: int
+    open: bool
+
+
+NO_MELDS = MeldFacts(0, (), 0, 0, 0, False)
 
 
 def meld_facts(melds: tuple[Meld, ...]) -> MeldFacts:
     triplets = chow_bits = kinds = plain = 0
     chows: tuple[Tile, ...] = ()
+    exposed = False
     for kind, tile, _ in melds:
+        exposed = exposed or kind != CLOSED_KONG
         if kind == CHOW:
             chows += (tile,)
             chow_bits |= 1 << tile
@@ -124,13 +156,18 @@ def meld_facts(melds: tuple[Meld, ...]) -> MeldFacts:
             plain += 0 < tile % 9 < 6
         else:
             triplets |= 1 << tile
-            kinds |= 1 << tile
             plain += not ORPHANS >> tile & 1
-    return MeldFacts(triplets, chows, chow_bits, kinds, plain)
+    return MeldFacts(triplets, chows, chow_bits, kinds | triplets, plain, exposed)
 
 
 class Deal:
     """A winner's hand at its table: everything but the reading. Things that nobody said are None."""
+
+    __slots__ = (
+        "concealed", "dealer", "facts", "key", "line", "melds", "named", "open_melds", "options", "own_wind",
+        "player", "robbed", "round_wind", "ruleset", "said", "seat", "self_drawn", "table", "tiles", "wild",
+        "wilds", "win", "winning",
+    )  # fmt: skip
 
     def __init__(
         self, ruleset: "Ruleset", line: Line, table: Table, options: Mapping[str, int | str]
@@ -143,70 +180,69 @@ class Deal:
         self.win = line.win
         self.self_drawn = line.win == SELF_DRAW
         self.robbed = line.win == ROBBED
-        self.melds: tuple[Meld, ...] = tuple([m for m in line.melds if m.kind in MELDS])
-        self.open_melds = bool(self.melds) and any(m.kind != CLOSED_KONG for m in self.melds)
-        self.tiles = line.concealed is not None
-        if line.concealed is not None:
-            self.winning, self.concealed = winning_of(line.concealed, line.winning, self._waiting)
-        else:
-            self.winning, self.concealed = -1 if line.winning is None else line.winning, ()
+        melds, concealed = line.melds, line.concealed
+        self.tiles = concealed is not None
+        if concealed is not None:
+            self.winning, concealed = winning_of(concealed, line.winning, ruleset.size - 3 * len(melds))
+        else:  # 暗刻 and 对 are no melds
+            self.winning, concealed = -1 if line.winning is None else line.winning, ()
+            melds = tuple([m for m in melds if m.kind in MELDS])
+        self.melds = melds
+        self.facts = meld_facts(melds) if melds else NO_MELDS
+        self.open_melds = self.facts.open
+        self.concealed = concealed
         self.wild = ruleset.wild(table.wild)  # kinds that stand for any tile, as a mask
-        self.facts = meld_facts(self.melds)
-        key, wilds, kinds, others = 0, 0, self.facts.kinds, self.wild | _FLOWERS
-        for tile in self.concealed:
-            if not others >> tile & 1:
-                key += UNIT[tile]
-                kinds |= 1 << tile
-            elif self.wild >> tile & 1:
-                wilds += 1
-        self.key, self.wilds = key, wilds  # the concealed tiles but the wild ones, and how many are wild
-        self.kinds = kinds
-        self.seat = table.players.index(line.player) if line.player in table.players else None
+        self.key, self.wilds = pack(concealed), 0  # the concealed tiles but the wild ones; how many are wild
+        if self.wild:
+            for tile in concealed:
+                if self.wild >> tile & 1:
+                    self.key -= UNIT[tile]
+                    self.wilds += 1
+        players = table.players
+        self.seat = players.index(line.player) if line.player in players else None
         self.dealer = None if self.seat is None else self.seat == table.dealer
         self.round_wind: Tile = EAST + table.round % 4
         self.own_wind = None if self.seat is None else seat_wind(table, self.seat, options)
-        said, named = 0, []
+        self.said = 0  # bits of the named circumstances
+        self.named: tuple[str, ...] = ()  # rows that tiles can show, as named
         for name, _ in line.words:
             row = ruleset.by_name.get(name)
             if row is not None:
                 if row.shown is None:
-                    said |= ruleset.bit[row.name]
+                    self.said |= ruleset.bit[row.name]
                 else:
-                    named.append(row.name)
-        self.said = said  # bits of the named circumstances
-        self.named: tuple[str, ...] = tuple(named)  # rows that tiles can show, as named
+                    self.named += (row.name,)
 
     @property
-    def _waiting(self) -> int:
-        """How many concealed tiles wait for the winning one."""
-        return self.ruleset.size - 3 * len(self.melds)
+    def kinds(self) -> int:
+        """Every kind of tile in the hand but the wild ones, as a mask."""
+        return self.facts.kinds | kinds_of(self.key)
 
-    @cached_property
+    @property
     def words(self) -> frozenset[str]:
         return frozenset(word.name for word in self.line.words)
 
-    @cached_property
+    @property
     def kongs(self) -> int:
         return sum(m.kind in KONGS for m in self.melds)
 
-    @cached_property
-    def waited(self) -> int:
-        """The kinds, as a mask, that the tiles waited on; not one of which the winner held all four."""
+    def waits_alone(self) -> bool:
+        """Whether only the winning kind was waited on, but for kinds of which the winner held all four."""
         before = self.key - UNIT[self.winning]
-        found = waits(before)
+        others = waits(before) & ~(1 << self.winning)
         if not self.melds:
             if SEVEN_PAIRS in self.ruleset.forms:
-                found |= seven_pairs_waits(before)
+                others |= seven_pairs_waits(before) & ~(1 << self.winning)
             if THIRTEEN_ORPHANS in self.ruleset.forms:
-                found |= thirteen_orphans_waits(before)
-        if found & ~(1 << self.winning):  # of the winning one there was a copy left
-            held = before + sum(pack(meld.tiles) for meld in self.melds)
-            found = sum(1 << t for t in range(KINDS) if found >> t & 1 and copies(held, t) < 4)
-        return found
+                others |= thirteen_orphans_waits(before) & ~(1 << self.winning)
+        if others:
+            held = before + sum([pack(meld.tiles) for meld in self.melds])
+            return all(copies(held, tile) == 4 for tile in range(KINDS) if others >> tile & 1)
+        return True
 
     def has(self, name: str) -> bool:
         """Whether this fan or word was named."""
-        return name in self.words
+        return any(word.name == name for word in self.line.words)
 
 
 def winning_of(
@@ -229,34 +265,34 @@ def standing(deal: Deal, split: Split, wait: str | None, roles: tuple[Tile, ...]
 
     `roles` are the tiles in them that wild tiles stand for.
     """
-    facts = deal.facts
+    triplets, chows, pair, triplet_bits, chow_bits, kinds, plain = split
+    hidden = len(triplets) + len(chows)
+    lit = -1
+    if wait is EITHER_PAIR and not deal.self_drawn and deal.options.get("点胡成刻") != "暗":
+        lit = deal.winning
+    if deal.melds:
+        facts = deal.facts
+        triplet_bits |= facts.triplets
+        chows = facts.chows + chows
+        chow_bits |= facts.chow_bits
+        kinds |= facts.kinds
+        plain += facts.plain
     return Reading(
-        STANDARD,
-        facts.triplets | split.triplet_bits,
-        facts.chows + split.chows,
-        facts.chow_bits | split.chow_bits,
-        split.pair,
-        deal.kinds | mask(roles) if roles else deal.kinds,
-        facts.plain + split.plain,
-        wait,
-        split.triplets,
-        deal.winning if wait is EITHER_PAIR and not deal.self_drawn else -1,
-        len(split.triplets) + len(split.chows),
-        roles=roles,
+        STANDARD, triplet_bits, chows, chow_bits, pair, kinds, plain, wait, triplets, lit, hidden, 0, roles
     )
 
 
-def read_all(deal: Deal) -> Iterator[Reading]:
+def read_all(deal: Deal) -> list[Reading]:
     """Every reading of a winner's tiles: sets and a pair, and the special forms that the ruleset has."""
-    for split in splits(deal.key):
-        for wait, _ in placements(split, deal.winning):
-            yield standing(deal, split, wait)
+    key, winning = deal.key, deal.winning
+    found = [standing(deal, split, wait) for split in splits(key) for wait in placements(split, winning)]
     if not deal.melds:
         forms = deal.ruleset.forms
-        if SEVEN_PAIRS in forms and is_seven_pairs(deal.key):
-            yield Reading(SEVEN_PAIRS, 0, (), 0, -1, deal.kinds, 0, SINGLE, ())
-        if THIRTEEN_ORPHANS in forms and is_thirteen_orphans(deal.key):
-            yield Reading(THIRTEEN_ORPHANS, 0, (), 0, -1, deal.kinds, 0, SINGLE, ())
+        if SEVEN_PAIRS in forms and is_seven_pairs(key):
+            found.append(Reading(SEVEN_PAIRS, 0, (), 0, -1, deal.kinds, 0, SINGLE, ()))
+        if THIRTEEN_ORPHANS in forms and is_thirteen_orphans(key):
+            found.append(Reading(THIRTEEN_ORPHANS, 0, (), 0, -1, deal.kinds, 0, SINGLE, ()))
+    return found
 
 
 def partial(deal: Deal) -> Reading:
@@ -283,15 +319,25 @@ def partial(deal: Deal) -> Reading:
     )
 
 
-def triplets_among(deal: Deal, reading: Reading) -> Iterator[tuple[str, Tile]]:
+def triplets_among(deal: Deal, reading: Reading) -> list[tuple[str, Tile]]:
     """(kind, tile) of every triplet and kong: melds as declared, concealed ones as 暗刻 — or 碰, if lit."""
-    for kind, tile, _ in deal.melds:
-        if kind in TRIPLETS:
-            yield kind, tile
+    found = [(kind, tile) for kind, tile, _ in deal.melds if kind != CHOW]
+    found += [(CLOSED_PUNG, tile) for tile in reading.closed]
+    if reading.lit in reading.closed:  # one of them: wild tiles may make a second triplet of the kind
+        found[found.index((CLOSED_PUNG, reading.lit))] = PUNG, reading.lit
+    return found
+
+
+def set_items(
+    deal: Deal, reading: Reading, values: Mapping[tuple[str, Tile], tuple[str, int]]
+) -> list[tuple[str, int]]:
+    """The items of the triplets and kongs that are worth something, by (kind, tile)."""
+    items = [item for kind, tile, _ in deal.melds if (item := values.get((kind, tile)))]
     lit = reading.lit
     for tile in reading.closed:
+        kind = CLOSED_PUNG
         if tile == lit:
-            lit = -1  # wild tiles may make a second triplet of the kind
-            yield PUNG, tile
-        else:
-            yield CLOSED_PUNG, tile
+            kind, lit = PUNG, -1
+        if item := values.get((kind, tile)):
+            items.append(item)
+    return items

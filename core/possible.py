@@ -6,7 +6,6 @@ and gives up a branch as soon as a pattern lacks more than is free.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
 
 from core.hand import CHOW, CLOSED_PUNG, PAIR
@@ -52,7 +51,7 @@ def at_odds(deal: Deal) -> tuple[str, ...]:
     """Named fans that no hand can show together, whatever the tiles and melds are; empty if all can."""
     names = _undropped(deal)
     winning = None if deal.tiles else deal.line.winning
-    line = replace(deal.line, melds=(), concealed=None, winning=winning)
+    line = deal.line._replace(melds=(), concealed=None, winning=winning)
     bare = Deal(deal.ruleset, line, deal.table, deal.options)
     for pair in combinations(dict.fromkeys(names), 2):
         if not _stand(bare, pair):
@@ -180,7 +179,7 @@ def _helping(deal: Deal, pattern: Pattern, form: str) -> tuple[Block, ...]:
     """The blocks that bring an empty hand nearer to the pattern; a hand that shows it has some of them."""
     key = (pattern.missing, form, deal.ruleset.sets, deal.wild, deal.own_wind, deal.round_wind)
     if key not in _HELP:
-        deal = Deal(deal.ruleset, replace(deal.line, melds=()), deal.table, deal.options)  # nothing declared
+        deal = Deal(deal.ruleset, deal.line._replace(melds=()), deal.table, deal.options)  # nothing declared
         free = SET * deal.ruleset.sets + ONE_PAIR if form == STANDARD else SET * 7
         empty = _form(form, 0, free)
         lacks = pattern.missing(empty, deal)

@@ -6,13 +6,14 @@ looked up afterwards. A set counts once in a reading however the winning tile jo
 says which sets of a reading the winning tile may have completed, and how it was waited for.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
-from core.tiles import KINDS, ORPHANS, Tile
+from core.tiles import EAST, KINDS, NAMES, ORPHANS, Tile
 
-UNIT: tuple[int, ...] = tuple(1 << 3 * t for t in range(KINDS))
+UNIT: tuple[int, ...] = tuple(1 << 3 * t if t < KINDS else 0 for t in range(len(NAMES)))  # flowers: nothing
 _SUIT_BITS = 27
 _SUIT = (1 << _SUIT_BITS) - 1
 _ROOM = 7  # one kind's share of a packed hand
@@ -23,7 +24,7 @@ TWO_SIDED, EDGE, MIDDLE, SINGLE, EITHER_PAIR = "两面", "边张", "嵌张", "�
 
 def pack(tiles: Iterable[Tile]) -> int:
     """The multiset of playing tiles as one int; at most seven copies of a kind."""
-    return sum(map(UNIT.__getitem__, tiles))
+    return sum([UNIT[tile] for tile in tiles])
 
 
 def copies(key: int, tile: Tile) -> int:
@@ -33,10 +34,13 @@ def copies(key: int, tile: Tile) -> int:
 
 def kinds_of(key: int) -> int:
     """The kinds in a packed hand, as a bit mask."""
-    bits = 0
-    for suit in range(4):
-        bits |= _suit_kinds(key >> _SUIT_BITS * suit & _SUIT) << 9 * suit
-    return bits
+    one, two, three, honors = (
+        _suit_kinds(key & _SUIT),
+        _suit_kinds(key >> 27 & _SUIT),
+        _suit_kinds(key >> 54 & _SUIT),
+        _suit_kinds(key >> 81),
+    )
+    return one | two << 9 | three << 18 | honors << 27
 
 
 @cache
@@ -57,101 +61,159 @@ class Split(NamedTuple):
     pair: Tile
     triplet_bits: int
     chow_bits: int
+    kinds: int  # every kind in them
     plain: int  # sets and pairs without a 1, 9 or honor
 
 
 def split_of(triplets: tuple[Tile, ...], chows: tuple[Tile, ...], pair: Tile) -> Split:
     """The reading of these sets and this pair."""
     triplet_bits = chow_bits = plain = 0
+    kinds = 1 << pair if pair >= 0 else 0
     for t in triplets:
         triplet_bits |= 1 << t
         plain += not ORPHANS >> t & 1
     for t in chows:
         chow_bits |= 1 << t
+        kinds |= 7 << t
         plain += 0 < t % 9 < 6
     plain += pair >= 0 and not ORPHANS >> pair & 1
-    return Split(triplets, chows, pair, triplet_bits, chow_bits, plain)
+    return Split(triplets, chows, pair, triplet_bits, chow_bits, kinds | triplet_bits, plain)
+
+
+def joined(parts: Sequence[Split]) -> Split:
+    """The reading of all tiles that readings of some of them make; these in printing order."""
+    if len(parts) == 1:
+        return parts[0]
+    triplets: tuple[Tile, ...] = ()
+    chows: tuple[Tile, ...] = ()
+    pair, triplet_bits, chow_bits, kinds, plain = -1, 0, 0, 0, 0
+    for part in parts:
+        triplets += part[0]
+        chows += part[1]
+        pair = max(pair, part[2])
+        triplet_bits |= part[3]
+        chow_bits |= part[4]
+        kinds |= part[5]
+        plain += part[6]
+    return Split(triplets, chows, pair, triplet_bits, chow_bits, kinds, plain)
 
 
 @cache
 def suit_splits(suit: int, code: int) -> tuple[Split, ...]:
     """All readings of one suit's tiles (packed, from bit 0) as sets, with a pair if their number asks it.
 
-    Each kind is used up from the lowest on: as a pair or not, as a triplet or not, the rest as chows that
-    begin there; so no reading appears twice.
+    Sets never reach over a gap, so that each block of tiles side by side is read by itself.
     """
-    counts = [code >> 3 * i & _ROOM for i in range(9)]
-    found: list[Split] = []
-
-    def go(at: int, triplets: tuple[Tile, ...], chows: tuple[Tile, ...], pair: Tile) -> None:
-        while at < 9 and not counts[at]:
-            at += 1
-        if at == 9:
-            found.append(split_of(triplets, chows, pair))
-            return
-        held, tile = counts[at], 9 * suit + at
-        for as_pair in (0, 1) if pair < 0 and wants_pair else (0,):
-            for as_triplet in (0, 1, 2):
-                runs = held - 2 * as_pair - 3 * as_triplet
-                if runs < 0 or (
-                    runs and (suit == 3 or at > 6 or counts[at + 1] < runs or counts[at + 2] < runs)
-                ):
-                    continue
-                counts[at] = 0
-                if runs:
-                    counts[at + 1] -= runs
-                    counts[at + 2] -= runs
-                go(at + 1, triplets + (tile,) * as_triplet, chows + (tile,) * runs, tile if as_pair else pair)
-                counts[at] = held
-                if runs:
-                    counts[at + 1] += runs
-                    counts[at + 2] += runs
-
-    size = sum(counts)
-    wants_pair = size % 3 == 2
-    if size % 3 != 1:
-        go(0, (), (), -1)
-    return tuple(s for s in found if (s.pair >= 0) == wants_pair)
+    if suit == 3:
+        return _block_splits(EAST, code)
+    blocks, pairs = [], 0
+    while code:
+        at = ((code & -code).bit_length() - 1) // 3
+        above = code >> 3 * at
+        gap = ~(above | above >> 1 | above >> 2) & _EVERY_KIND
+        block = above & (gap & -gap) - 1
+        code ^= block << 3 * at
+        read = _block_splits(9 * suit + at, block)
+        if not read:
+            return ()
+        pairs += read[0].pair >= 0
+        blocks.append(read)
+    return tuple([joined(parts) for parts in product(*blocks)]) if pairs < 2 else ()
 
 
-def splits(key: int) -> Iterator[Split]:
+_EVERY_KIND = sum(1 << 3 * n for n in range(10))
+
+
+@cache
+def _block_splits(first: Tile, code: int) -> tuple[Split, ...]:
+    """All readings of tiles packed from the kind `first` on, with a pair if their number asks it."""
+    number, total = _residues(code)
+    return tuple(
+        [
+            split_of(
+                tuple([first + n for n in triplets]),
+                tuple([first + n for n in chows]),
+                first + pair if number else -1,
+            )
+            for pair in (_pairs(code, total) if number == 2 else (-1,) if number == 0 else ())
+            for triplets, chows in _sets(code - (2 << 3 * pair) if number else code, first < EAST)
+        ]
+    )
+
+
+def _sets(code: int, chows: bool) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Every way to use up tiles as triplets and chows, by their numbers, kind by kind from the lowest on.
+
+    What chows begun before and the triplets leave of a kind begins chows, so no way appears twice.
+    """
+    ways: list[tuple[int, int, tuple[int, ...], tuple[int, ...]]] = [(0, 0, (), ())]
+    at = 0
+    while code and ways:
+        held, following = code & _ROOM, []
+        for begun, before, triplets, runs in ways:  # chows that began one kind back and two kinds back
+            left = held - begun - before
+            while left >= 0:
+                if chows or not left:
+                    following.append((left, begun, triplets, runs + (at,) * left if left else runs))
+                triplets += (at,)
+                left -= 3
+        ways, code, at = following, code >> 3, at + 1
+    return [(triplets, runs) for begun, before, triplets, runs in ways if not (begun or before)]
+
+
+def _residues(code: int) -> tuple[int, int]:
+    """How many tiles one suit's share holds and what their numbers add up to, both modulo three."""
+    number = total = at = 0
+    while code:
+        number += code & _ROOM
+        total += (code & _ROOM) * at
+        code >>= 3
+        at += 1
+    return number % 3, total % 3
+
+
+def _pairs(code: int, total: int) -> list[int]:
+    """The pairs that may leave sets. The numbers of a set add up to a multiple of three."""
+    return [n for n in range(2 * total % 3, 9, 3) if code >> 3 * n & _ROOM > 1]
+
+
+def splits(key: int) -> list[Split]:
     """All readings of the packed concealed tiles (3n+2 of them) as sets and one pair."""
     one = suit_splits(0, key & _SUIT)
     two = suit_splits(1, key >> 27 & _SUIT)
     three = suit_splits(2, key >> 54 & _SUIT)
     honors = suit_splits(3, key >> 81)
     if not (one and two and three and honors):
-        return
-    if (one[0].pair >= 0) + (two[0].pair >= 0) + (three[0].pair >= 0) + (honors[0].pair >= 0) != 1:
-        return
-    for a in one:
-        for b in two:
-            for c in three:
-                for d in honors:
-                    yield Split(
-                        a.triplets + b.triplets + c.triplets + d.triplets,
-                        a.chows + b.chows + c.chows,
-                        max(a.pair, b.pair, c.pair, d.pair),
-                        a.triplet_bits | b.triplet_bits | c.triplet_bits | d.triplet_bits,
-                        a.chow_bits | b.chow_bits | c.chow_bits,
-                        a.plain + b.plain + c.plain + d.plain,
-                    )
+        return []
+    if one[0].pair >= 0 and two[0].pair >= 0:  # then each of the four has a pair
+        return []
+    return [
+        Split(ta + tb + tc + td, ca + cb + cc, max(pa, pb, pc, pd), qa | qb | qc | qd, ra | rb | rc,
+              ka | kb | kc | kd, na + nb + nc + nd)
+        for ta, ca, pa, qa, ra, ka, na in one
+        for tb, cb, pb, qb, rb, kb, nb in two
+        for tc, cc, pc, qc, rc, kc, nc in three
+        for td, _, pd, qd, _, kd, nd in honors
+    ]  # fmt: skip
 
 
-def placements(split: Split, winning: Tile) -> Iterator[tuple[str, Tile]]:
-    """The sets that the winning tile may have completed: (wait, lowest tile of the set or pair)."""
+def placements(split: Split, winning: Tile) -> list[str]:
+    """How the winning tile may have been waited for, by each set or pair that it may have completed."""
+    found = []
     if split.pair == winning:
-        yield SINGLE, winning
+        found.append(SINGLE)
     if split.triplet_bits >> winning & 1:
-        yield EITHER_PAIR, winning
-    if winning < 27:
-        at, bits = winning % 9, split.chow_bits
+        found.append(EITHER_PAIR)
+    bits = split.chow_bits
+    if bits and winning < 27:
+        at = winning % 9
         if at < 7 and bits >> winning & 1:
-            yield (EDGE if at == 6 else TWO_SIDED), winning
+            found.append(EDGE if at == 6 else TWO_SIDED)
         if at > 1 and bits >> winning - 2 & 1:
-            yield (EDGE if at == 2 else TWO_SIDED), winning - 2
+            found.append(EDGE if at == 2 else TWO_SIDED)
         if 0 < at < 8 and bits >> winning - 1 & 1:
-            yield MIDDLE, winning - 1
+            found.append(MIDDLE)
+    return found
 
 
 _ODD = sum(UNIT)
@@ -194,33 +256,45 @@ class Share(NamedTuple):
     completing: int  # the kinds, as a mask, that make them so when one is added
 
 
-@cache
 def _are_sets(code: int, chows: bool) -> bool:
-    """Whether tiles of one suit are sets and nothing else."""
-    if not code:
-        return True
-    at = ((code & -code).bit_length() - 1) // 3 * 3  # the lowest kind belongs to a triplet or begins a chow
-    if code >> at & _ROOM > 2 and _are_sets(code - (3 << at), chows):
-        return True
-    run = 0o111 << at
-    held = code >> at + 3 & _ROOM and code >> at + 6 & _ROOM
-    return bool(chows and at < 21 and held and _are_sets(code - run, chows))
+    """Whether tiles of one suit are sets and nothing else. Three equal chows are three triplets as well, so
+    what triplets leave of the lowest kind begins chows.
+    """
+    begun = before = 0
+    while code or begun or before:
+        left = (code & _ROOM) - begun - before
+        if left < 0 or (left % 3 and not chows):
+            return False
+        begun, before = left % 3, begun
+        code >>= 3
+    return True
 
 
 @cache
 def _share(code: int, chows: bool) -> Share:
     """What one suit's share of a packed hand comes to; `chows` are not for honors."""
+    rest, total = _residues(code)
+    if rest == 0:
+        return Share(0, _are_sets(code, chows), 0)
+    if rest == 2:  # a pair and sets; or sets, when a tile is added
+        reads = any(_are_sets(code - (2 << 3 * pair), chows) for pair in _pairs(code, total))
+        return Share(2, reads, _completing(code, total, chows))
+    completing = 0  # a set beside a pair, or the pair beside sets
+    for pair in range(9):
+        if code >> 3 * pair & _ROOM > 1:
+            completing |= _completing(code - (2 << 3 * pair), total - 2 * pair, chows)
+        if code >> 3 * pair & _ROOM and (total - pair) % 3 == 0 and _are_sets(code - (1 << 3 * pair), chows):
+            completing |= 1 << pair
+    return Share(1, False, completing)
 
-    def reads(code: int, rest: int) -> bool:
-        if rest == 2:
-            pairs = (2 << 3 * i for i in range(9) if code >> 3 * i & _ROOM > 1)
-            return any(_are_sets(code - pair, chows) for pair in pairs)
-        return rest == 0 and _are_sets(code, chows)
 
-    rest = size(code) % 3
-    kinds = [i for i in range(9 if chows else 7) if code >> 3 * i & _ROOM < _ROOM]
-    completing = sum(1 << i for i in kinds if reads(code + (1 << 3 * i), (rest + 1) % 3)) if rest else 0
-    return Share(rest, reads(code, rest), completing)
+def _completing(code: int, total: int, chows: bool) -> int:
+    """The kinds, as a mask, one of which makes sets of a suit's tiles, whose numbers add up to `total`."""
+    found = 0
+    for n in range(-total % 3, 9 if chows else 7, 3):
+        if code >> 3 * n & _ROOM < _ROOM and _are_sets(code + (1 << 3 * n), chows):
+            found |= 1 << n
+    return found
 
 
 def waits(key: int) -> int:

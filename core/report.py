@@ -5,12 +5,12 @@ text; here a line's tokens become what one player declares.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from core.check import examine
 from core.engine import against_tiles, reported
 from core.errors import Mistake, Problem
-from core.hand import CONCEALED, DISCARD, ROBBED, SELF_DRAW, Line, Player, Report, Table, Word
+from core.hand import CONCEALED, DISCARD, ROBBED, SELF_DRAW, Line, Meld, Player, Report, Table, Word
 from core.notation import write_run
 from core.roster import Roster
 from core.ruleset import Options, Ruleset
@@ -49,55 +49,83 @@ def parse_report(
 def _declare(tokens: list[Token], ruleset: Ruleset, sender: Player | None, problems: list[Problem]) -> Line:
     """What one player declares by the tokens of a line."""
     win, player, source = _ways(tokens, ruleset, sender, problems)
-    of: dict[str, list[Token]] = {}
+    words: list[Word] = []
+    melds: list[Meld] = []
+    concealed: list[Tile] = []
+    laid: list[Tile] = []
+    counted: list[tuple[str, int]] = []
+    winning: tuple[Tile, ...] = ()
+    wild: tuple[Tile, ...] = ()
+    in_tiles = False
     for token in tokens:
-        of.setdefault(token.kind, []).append(token)
-    numbers: dict[str, int] = {}
-    for token in of.get("number", ()):
-        counted = dict.fromkeys(FIGURES, 0) if token.name == NOTHING else {token.name: token.number}
-        for name, number in counted.items():
-            if numbers.setdefault(name, number) != number:
-                problems.append(Problem("contradiction", "two_numbers", {"piece": name}))
-    if len(numbers) == 1 and "胡" in numbers:
-        numbers["番"] = 0
-    winning = _single(of.get("win", ()), "two_winning_tiles", problems)
-    concealed = [tile for token in of.get("tiles", ()) for tile in token.tiles]
-    if winning is not None:
+        kind = token.kind
+        if kind == "tiles":
+            concealed += token.value
+            in_tiles = True
+        elif kind == "hand":
+            in_tiles = True
+        elif kind == "win":
+            winning += token.value
+        elif kind == "number":
+            counted.append(token.value)
+        elif kind == "meld":
+            if token.value is not None:
+                melds.append(token.value)
+        elif kind == "word":
+            words.append(Word(token.value, token.at))
+        elif kind == "laid":
+            laid += token.value
+        elif kind == "wild":
+            wild += token.value
+    numbers = _numbers(counted, problems) if counted else {}
+    if winning:
         concealed.sort()
     return Line(
         player or "",
         win,
         source,
-        words=tuple([Word(t.name, t.at) for t in of.get("word", ())]),
-        melds=tuple([t.meld for t in of.get("meld", ()) if t.meld is not None]),
-        concealed=tuple(concealed) if "hand" in of or "tiles" in of else None,
-        winning=winning,
-        numbers=numbers,
-        laid=tuple(sorted([tile for t in of.get("laid", ()) for tile in t.tiles])),
-        wild=_single(of.get("wild", ()), "two_wilds", problems),
+        tuple(words),
+        tuple(melds),
+        tuple(concealed) if in_tiles else None,
+        _single(winning, "two_winning_tiles", problems),
+        numbers,
+        tuple(sorted(laid)) if laid else (),
+        _single(wild, "two_wilds", problems),
     )
 
 
-def _single(tokens: Sequence[Token], code: str, problems: list[Problem]) -> Tile | None:
-    """The one tile that these tokens name; two different ones are a contradiction."""
-    if not tokens:
+def _numbers(counted: list[tuple[str, int]], problems: list[Problem]) -> dict[str, int]:
+    """What was counted; two different numbers of one thing are a contradiction."""
+    numbers: dict[str, int] = {}
+    for said, number in counted:
+        names = FIGURES if said == NOTHING else (said,)
+        different = [name for name in names if numbers.setdefault(name, number) != number]
+        problems += [Problem("contradiction", "two_numbers", {"piece": name}) for name in different]
+    if len(numbers) == 1 and FIGURES[0] in numbers:
+        numbers[FIGURES[1]] = 0
+    return numbers
+
+
+def _single(tiles: tuple[Tile, ...], code: str, problems: list[Problem]) -> Tile | None:
+    """The one tile that was named, perhaps more than once; two different ones are a contradiction."""
+    if not tiles:
         return None
-    tiles = tuple(dict.fromkeys(tile for t in tokens for tile in t.tiles))
-    if len(tiles) > 1:
-        problems.append(Problem("contradiction", code, {"tiles": tiles}))
-    return tiles[0] if tiles else None
+    if len(tiles) > 1 and len(different := tuple(dict.fromkeys(tiles))) > 1:
+        problems.append(Problem("contradiction", code, {"tiles": different}))
+    return tiles[0]
 
 
 # Who won from whom, by the order of players (P), 胡 (H), 点炮 (W), 抢杠 (R) and 给 (G); a `~` says that what
-# follows is written together with the piece before. Groups: `from` is the discarder, `to` the winner.
-_ORDERS: tuple[re.Pattern[str], ...] = (
-    re.compile(r"(?P<to>P).H"),  # 甲 胡 · 乙 放铳
-    re.compile(r"(?P<from>P).G.(?P<to>P).W"),  # 乙给甲点炮
-    re.compile(r"(?P<from>P).W.G.(?P<to>P)"),  # 乙点炮给甲
-    re.compile(r"(?P<either>P)~W~P"),  # 甲点炮乙: could be either
-    re.compile(r"(?P<from>P)~W"),  # 乙点炮
-    re.compile(r"[WR].(?P<from>P)"),  # 点炮 乙, 抢杠 乙
-    re.compile(r"(?P<from>P).W"),  # 乙 点炮, and nobody behind
+# follows is written together with the piece before. Groups: `from` is the discarder, `to` the winner. Before
+# each order stands a sign without which it is not looked for.
+_ORDERS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("H", re.compile(r"(?P<to>P).H")),  # 甲 胡 · 乙 放铳
+    ("G", re.compile(r"(?P<from>P).G.(?P<to>P).W")),  # 乙给甲点炮
+    ("G", re.compile(r"(?P<from>P).W.G.(?P<to>P)")),  # 乙点炮给甲
+    ("~W", re.compile(r"(?P<either>P)~W~P")),  # 甲点炮乙: could be either
+    ("~W", re.compile(r"(?P<from>P)~W")),  # 乙点炮
+    ("", re.compile(r"[WR].(?P<from>P)")),  # 点炮 乙, 抢杠 乙
+    ("W", re.compile(r"(?P<from>P).W")),  # 乙 点炮, and nobody behind
 )
 
 
@@ -105,35 +133,38 @@ def _ways(
     tokens: list[Token], ruleset: Ruleset, sender: Player | None, problems: list[Problem]
 ) -> tuple[str | None, Player | None, Player | None]:
     """(way of winning, winner, discarder or robbed player) of a line."""
+    ordinary = _ordinary(tokens)
+    if ordinary is not None:
+        return ordinary
     sources: list[Player | None] = [token.at for token in tokens if token.kind == "way" and token.at]
     signs = "".join([("~" if t.glued else " ") + _sign(t) for t in tokens])
     winner: Token | None = None
-    for order in _ORDERS if any(sign in signs for sign in "WRH") else ():
-        while match := order.search(signs):
+    for needed, order in _ORDERS if any(sign in signs for sign in "WRH") else ():
+        while needed in signs and (match := order.search(signs)):
             groups = match.groupdict()
             if "either" in groups:
                 pair = (tokens[match.start() // 2], tokens[match.end() // 2 - 1])
                 problems.append(
-                    Problem("ambiguous", "who_discarded", {"players": tuple(t.player for t in pair)})
+                    Problem("ambiguous", "who_discarded", {"players": tuple(t.value for t in pair)})
                 )
             elif "from" in groups:
-                sources.append(tokens[match.start("from") // 2].player)
+                sources.append(tokens[match.start("from") // 2].value)
             if "to" in groups:
                 winner = tokens[match.start("to") // 2]
-            used = re.sub("[PWRGH]", "x", match[0])
+            used = _SIGN.sub("x", match[0])
             signs = signs[: match.start()] + used + signs[match.end() :]
     left = [t for at, t in enumerate(tokens) if signs[2 * at + 1] == "P"]
     winner = winner or (left.pop(0) if left else None)
-    ways = {t.name for t in tokens if t.kind == "way"}
+    ways = {t.value for t in tokens if t.kind == "way"}
     if ROBBED in ways and DISCARD in ruleset.by_name:  # 点炮 without a player names the fan
-        ways = {t.name for at, t in enumerate(tokens) if t.kind == "way" and signs[2 * at + 1] != "W"}
+        ways = {t.value for at, t in enumerate(tokens) if t.kind == "way" and signs[2 * at + 1] != "W"}
     unclear = bool(problems) and any(p.code == "who_discarded" for p in problems)
     if winner is None and sender is None and not unclear:
         problems.append(Problem("incomplete", "no_winner"))
     problems += [
-        Problem("contradiction", "extra_player", {"player": token.player})
+        Problem("contradiction", "extra_player", {"player": token.value})
         for token in left
-        if winner is not None and token.player not in (None, winner.player)
+        if winner is not None and token.value not in (None, winner.value)
     ]
     if len(ways) > 1:
         problems.append(Problem("contradiction", "two_ways", {"pieces": tuple(sorted(ways))}))
@@ -142,16 +173,35 @@ def _ways(
     elif ways and SELF_DRAW not in ways and not sources and not unclear:
         problems.append(Problem("incomplete", "no_discarder", {"way": next(iter(ways))}))
     way = next((name for name in (ROBBED, DISCARD, SELF_DRAW) if name in ways), None)
-    return way, winner.player if winner else sender, sources[0] if sources else None
+    return way, winner.value if winner else sender, sources[0] if sources else None
+
+
+def _ordinary(tokens: list[Token]) -> tuple[str | None, Player | None, Player | None] | None:
+    """The same for a line like most: `甲 自摸`, `甲 点炮 乙` at its beginning, or a player and no way."""
+    naming = [token for token in tokens if token.kind in _NAMING]
+    if not naming or naming[0].kind != "player":
+        return None
+    if len(naming) == 1:
+        return None, naming[0].value, None
+    way = naming[1]
+    if way.kind != "way" or way.at is not None:
+        return None
+    if way.value == SELF_DRAW:
+        return (SELF_DRAW, naming[0].value, None) if len(naming) == 2 else None
+    if len(naming) != 3 or naming != tokens[:3] or naming[2].kind != "player" or way.glued:
+        return None
+    return way.value, naming[0].value, naming[2].value
 
 
 def _sign(token: Token) -> str:
-    if token.kind == "way" and token.at is None and token.name != SELF_DRAW:
-        return "R" if token.name == ROBBED else "W"
+    if token.kind == "way" and token.at is None and token.value != SELF_DRAW:
+        return "R" if token.value == ROBBED else "W"
     return _SIGNS.get(token.kind, "x")
 
 
+_SIGN = re.compile("[PWRGH]")
 _SIGNS = {"player": "P", "gives": "G", "wins": "H"}
+_NAMING = frozenset((*_SIGNS, "way"))  # the kinds of token that tell who won from whom
 
 
 def write_report(report: Report, ruleset: Ruleset, name_of: Callable[[Player], str]) -> str:

@@ -22,6 +22,13 @@ class Roster:
         # Longest first, so that 平和王 is found before 平.
         self.spellings: tuple[str, ...] = tuple(sorted({*self._exact, *self._alias}, key=len, reverse=True))
         self.initials: frozenset[str] = frozenset(name[0] for name in self.spellings)
+        begun = {name[:at] for name in self.spellings for at, sign in enumerate(name) if sign == " "}
+        # Names of one person, where no longer name goes on behind the space: such a piece is nobody else.
+        self.by_piece: dict[str, Player] = {
+            name: next(iter(keys))
+            for name, keys in {**self._alias, **self._exact}.items()
+            if len(keys) == 1 and name not in begun
+        }
 
     def exactly(self, text: str) -> Player | None:
         """The one whose full name or alias this is, or None; `ambiguous` if it is that of two people."""

@@ -2,18 +2,19 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from core.errors import Note, Problem, mistake
 from core.hand import MELDS, Line, Player, Table
 from core.payment import Transfer
-from core.position import Deal, Pattern, Reading, read_all
-from core.tiles import KINDS, Tile
+from core.position import ANYHOW, STANDARD, Deal, Pattern, Reading, read_all
+from core.tiles import EAST, KINDS, SUIT_MASKS, Tile
 
 Options = Mapping[str, int | str]  # numbers are ints, choices their words
 Item = tuple[str, int]  # a name of the rulebook and its value
 ALL_PLAYABLE = (1 << KINDS) - 1
+_A, _B, _C = SUIT_MASKS
 FAN, FLOWER, MULTIPLIER = "fan", "flower", "multiplier"  # what the value of a row is
 
 
@@ -89,11 +90,11 @@ class Figure(NamedTuple):
 
 
 class Win(NamedTuple):
-    """A winner's priced hand: the rows that count as bits, what they dropped, the 花 items, the figure."""
+    """A winner's priced hand: the rows that count, what they dropped, the 花 items, the figure."""
 
     deal: Deal
     reading: Reading
-    counted: int
+    counted: "Counted"
     dropped: tuple[tuple[str, str], ...]
     luck: tuple[Item, ...]
     figure: Figure
@@ -123,8 +124,7 @@ class SpotRow:
     fine: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """One reported hand at its table. Lines without a way of winning are what other players said."""
 
     ruleset: "Ruleset"
@@ -205,15 +205,21 @@ class Ruleset:
         """Rows by every name that people use."""
         return {name: row for row in self.rows for name in (row.name, *row.aliases)}
 
-    @cached_property
-    def recognised(self) -> tuple[tuple[int, Callable[[Reading, Deal], int]], ...]:
-        """(bit, pattern) of the rows that a complete hand can show and that are worth something in it."""
-        return tuple((self.bit[r.name], r.shown.missing) for r in self.rows if r.shown and r.value)
+    def asked(self, reading: Reading) -> "Asked":
+        """The rows that a reading of this form, with such sets and such a wait, may show."""
+        if reading.form is not STANDARD:
+            return self._asked_anyhow if reading.form is ANYHOW else self._asked_of_pairs
+        kinds, honors = reading.kinds, (reading.triplets >> EAST).bit_count()
+        suits = (kinds & _A > 0) + (kinds & _B > 0) + (kinds & _C > 0)
+        return _asked_of_sets(self, len(reading.chows), honors, suits, reading.wait)
 
     @cached_property
-    def recognised_anyhow(self) -> tuple[tuple[int, Callable[[Reading, Deal], int]], ...]:
-        """The same for a win that needs no complete hand."""
-        return tuple((self.bit[r.name], r.shown.missing) for r in self.rows if r.shown and r.anyhow)
+    def _asked_of_pairs(self) -> "Asked":
+        return _asked(self, lambda row, _: row.value)
+
+    @cached_property
+    def _asked_anyhow(self) -> "Asked":
+        return _asked(self, lambda row, _: row.anyhow)
 
     @cached_property
     def values(self) -> tuple[tuple[int, Row], ...]:
@@ -244,6 +250,10 @@ class Ruleset:
         """What is left of claimed rows when those that others exclude are dropped, and what that is worth."""
         return _counted(self, claimed, self.implies(options))
 
+    def dropped(self, claimed: int, named: int, options: Options) -> tuple[tuple[str, str], ...]:
+        """(name, by whom) of the rows that were claimed, or named only, and do not count; in table order."""
+        return _dropped(self, claimed, claimed | named, self.implies(options))
+
     def drops(self, options: Options) -> tuple[tuple[int, int], ...]:
         """(bit of a row, bits of the rows that it drops), in table order."""
         return self._drops[self.implies(options)]
@@ -253,24 +263,63 @@ class Ruleset:
         return tuple(name for name, bit in self.bit.items() if bits & bit)
 
 
-class Counted(NamedTuple):
-    """The rows of a claim that count: as bits, what those that count once are worth, the others, 花 items."""
+class Asked(NamedTuple):
+    """Rows that are asked of a reading: (bit, condition) of circumstances, (bit, pattern) of the others."""
 
+    circumstances: tuple[tuple[int, Callable[[Deal], bool]], ...]
+    patterns: tuple[tuple[int, Callable[[Reading, Deal], int]], ...]
+
+
+def _asked(ruleset: Ruleset, of: Callable[[Row, Pattern], object]) -> Asked:
+    rows = [(ruleset.bit[r.name], r.shown) for r in ruleset.rows if r.shown and of(r, r.shown)]
+    return Asked(
+        tuple((bit, shown.met) for bit, shown in rows if shown.met is not None),
+        tuple((bit, shown.missing) for bit, shown in rows if shown.met is None),
+    )
+
+
+@cache
+def _asked_of_sets(ruleset: Ruleset, chows: int, honors: int, suits: int, wait: str | None) -> Asked:
+    met = (ruleset.sets - chows, chows, honors, suits, wait)
+    return _asked(ruleset, lambda row, shown: row.value and shown.needs.met(*met))
+
+
+class Counted(NamedTuple):
+    """The rows of a claim that count: as bits, what those that count once are worth, the others, 花 items.
+
+    `items` are all fans by name and value, once each; `dropped` are (name, by whom) of the rows that do not
+    count. Both are in table order.
+    """
+
+    claimed: int
     rows: int
-    fans: tuple[Row, ...]  # in table order
+    fans: tuple[Row, ...]
+    items: tuple[Item, ...]
     fan: int
     repeated: tuple[Row, ...]
     flowers: tuple[Item, ...]
+    dropped: tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=1 << 14)
 def _counted(ruleset: Ruleset, claimed: int, implied: bool) -> Counted:
     rows = claimed
-    for bit, dropped in ruleset._drops[implied]:
+    for bit, excluded in ruleset._drops[implied]:
         if claimed & bit:
-            rows &= ~dropped
+            rows &= ~excluded
     fans = [row for bit, row in ruleset.values if rows & bit]
     repeated = tuple(row for row in fans if row.again is not None or row.times is not None)
     fan = sum(row.value for row in fans if row not in repeated)
     flowers = tuple(item for bit, item in ruleset.flowers if rows & bit)
-    return Counted(rows, tuple(fans), fan, repeated, flowers)
+    dropped = _dropped(ruleset, claimed, claimed, implied)
+    items = tuple((row.name, row.value) for row in fans)
+    return Counted(claimed, rows, tuple(fans), items, fan, repeated, flowers, dropped)
+
+
+def _dropped(ruleset: Ruleset, claimed: int, said: int, implied: bool) -> tuple[tuple[str, str], ...]:
+    by: dict[str, str] = {}
+    for bit, dropped in ruleset._drops[implied]:
+        if claimed & bit and dropped & said:
+            for name in ruleset.names(dropped & said):
+                by.setdefault(name, ruleset.names(bit)[0])
+    return tuple((name, by[name]) for name in ruleset.bit if name in by)

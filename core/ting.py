@@ -1,7 +1,6 @@
 """Ready hands: the tiles that a hand waits for, and what each would score drawn or discarded."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from core.check import examine
@@ -32,7 +31,7 @@ def ready(ruleset: Ruleset, line: Line, table: Table, options: Options) -> tuple
     What the line says of circumstances counts where it can (`海底捞`); a discard comes from the right-hand
     neighbour. Mistake if the hand cannot be: wrong tiles, a wrong number of them, or none at all.
     """
-    hand = reported(ruleset, (replace(line, win=None, source=None, winning=None),), table, options)
+    hand = reported(ruleset, (line._replace(win=None, source=None, winning=None),), table, options)
     (line,), table = hand.lines, hand.table
     drawn, discarded = (_faults(ruleset, variant, table, options) for variant in _ways(line, table))
     problems = [problem for problem in drawn if problem in discarded]
@@ -48,8 +47,8 @@ def _ways(line: Line, table: Table, tile: Tile | None = None) -> tuple[Line, Lin
     """The line as a self-draw, and as a win on the right-hand neighbour's discard."""
     neighbour = table.after(line.player)[0]
     return (
-        replace(line, win=SELF_DRAW, winning=tile),
-        replace(line, win=DISCARD, source=neighbour, winning=tile),
+        line._replace(win=SELF_DRAW, winning=tile),
+        line._replace(win=DISCARD, source=neighbour, winning=tile),
     )
 
 
@@ -70,7 +69,7 @@ def _number(ruleset: Ruleset, line: Line) -> Iterator[Problem]:
 def _candidates(ruleset: Ruleset, line: Line, table: Table, options: Options) -> int:
     """The kinds, as a mask, that may complete the hand; all where its sets alone do not tell."""
     deal = Deal(ruleset, line, table, options)
-    anyhow = ruleset.anyhow(replace(line, win=SELF_DRAW), table, options)
+    anyhow = ruleset.anyhow(line._replace(win=SELF_DRAW), table, options)
     if deal.wilds or anyhow or (ruleset.unfinished and len(deal.concealed) <= _SHORT):
         return ruleset.held(options, table.wild)
     kinds = waits(deal.key) | deal.wild

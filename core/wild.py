@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from core.reading import Split, shares, size, split_of
+from core.reading import Split, joined, shares, size, split_of
 from core.tiles import Tile
 
 Roles = tuple[Tile, ...]  # what wild tiles stand for, in printing order
@@ -105,23 +105,6 @@ def spread_over(key: int, wilds: int) -> list[list[tuple[int, int, int]]]:
         [(suit, codes[suit], spread[suit]) for suit in _ALL if codes[suit] or spread[suit]]
         for spread in spreads(rest, wilds)
     ]
-
-
-def joined(splits: list[Split]) -> Split:
-    """The reading of a whole hand that the readings of its suits make."""
-    if len(splits) == 1:
-        return splits[0]
-    triplets: tuple[Tile, ...] = ()
-    chows: tuple[Tile, ...] = ()
-    pair, triplet_bits, chow_bits, plain = -1, 0, 0, 0
-    for split in splits:
-        triplets += split.triplets
-        chows += split.chows
-        pair = max(pair, split.pair)
-        triplet_bits |= split.triplet_bits
-        chow_bits |= split.chow_bits
-        plain += split.plain
-    return Split(triplets, chows, pair, triplet_bits, chow_bits, plain)
 
 
 def fillings(key: int, wilds: int) -> Iterator[Filling]:

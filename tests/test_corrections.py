@@ -3,7 +3,6 @@ of all three rulesets, priced by the engine, from the worked hands."""
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -37,7 +36,7 @@ def reports(key: str) -> tuple[Report, ...]:
         report = parse_report(case["report"], RULESETS[key], ROSTER)
         if "得" in table:
             (wild,) = read_tiles(table["得"]) or (None,)
-            report = Report((replace(report.lines[0], wild=wild), *report.lines[1:]))
+            report = Report((report.lines[0]._replace(wild=wild), *report.lines[1:]))
         found.append(report)
     return tuple(found)
 

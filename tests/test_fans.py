@@ -41,7 +41,7 @@ def test_the_row_counts_in_it(ruleset: Ruleset, row: Row) -> None:
     options = ruleset.defaults()
     hand = reported(ruleset, HANDS[ruleset.key][row.name].read(ruleset).lines, TABLE, options)
     win = best(ruleset, Deal(ruleset, hand.winners[0], hand.table, options))
-    assert win.counted & ruleset.bit[row.name]
+    assert win.counted.rows & ruleset.bit[row.name]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=list(RULESETS))

@@ -159,7 +159,7 @@ def complete_hands(draw: st.DrawFn) -> tuple[tuple[int, ...], int]:
 
 @settings(max_examples=150, deadline=None)
 @given(complete_hands())
-def test_the_kinds_waited_on_are_those_that_complete_the_hand(hand: tuple[tuple[int, ...], int]) -> None:
+def test_a_hand_waits_alone_if_no_other_kind_completes_it(hand: tuple[tuple[int, ...], int]) -> None:
     tiles, winning = hand
     before = list(tiles)
     before.remove(winning)
@@ -170,7 +170,7 @@ def test_the_kinds_waited_on_are_those_that_complete_the_hand(hand: tuple[tuple[
 
     deal = Deal(NANJING, Line("甲", "自摸", concealed=tiles, winning=winning), TABLE, OPTIONS)
     waited = {t for t in range(KINDS) if before.count(t) < 4 and completes(t)}
-    assert {t for t in range(KINDS) if deal.waited >> t & 1} == waited
+    assert deal.waits_alone() == (waited <= {winning})
 
 
 WAYS = ("自摸", "点炮 乙", "抢杠 丁")

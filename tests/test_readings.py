@@ -135,7 +135,7 @@ def test_all_hands_of_two_sets_over_34_kinds_are_read_as_often_as_by_trying_ever
 def test_how_the_winning_tile_was_waited_for(tiles: str, winning: str, expected: set[str]) -> None:
     held = [tile_named(name) for name in tiles.split()] + [tile_named("发")] * 2
     (split,) = splits(pack(held))
-    assert {wait for wait, _ in placements(split, tile_named(winning))} == expected
+    assert set(placements(split, tile_named(winning))) == expected
 
 
 def test_waits_are_the_kinds_that_complete_the_tiles_in_every_hand_of_four_tiles_of_two_suits() -> None:

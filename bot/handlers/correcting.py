@@ -29,7 +29,7 @@ def tap_swap(ask: Ask, book: Book) -> Reply:
         raise Forged(ask.tap)
     source = lines[0].source
     assert source is not None
-    swapped = replace(lines[0], player=source, source=winner)
+    swapped = lines[0]._replace(player=source, source=winner)
     others = [line for line in event.report.lines if not line.win and line.player != source]
     return _corrected(desk, logged, Result(Report((swapped, *others))))
 
@@ -44,7 +44,7 @@ def tap_plus(ask: Ask, book: Book) -> Reply:
     lines = [line for line in event.report.lines if line.win]
     if len(lines) != 1 or any(word.name == name for word in lines[0].words):
         raise Forged(ask.tap)
-    more = replace(lines[0], words=(*lines[0].words, Word(name)))
+    more = lines[0]._replace(words=(*lines[0].words, Word(name)))
     return _corrected(desk, logged, Result(Report(merge_lines(event.report.lines, (more,)))))
 
 

@@ -4,8 +4,7 @@ Ways of winning add up; what is not counted beside one stands in its `drops`. Th
 flowers. A small hand needs 门清 or four 硬花; whoever feeds three melds or a kong may pay for all.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from core.conditions import A_KONG, DEALER, NO_MELD, NOT_DEALER, SELF_DRAWN
@@ -31,12 +30,15 @@ from core.payment import Transfer, each_pays, pay
 from core.position import (
     ALL_SETS,
     ANYHOW,
+    EVERY,
     NEVER,
     SEVEN_PAIRS,
     Deal,
+    Needs,
     Pattern,
     Reading,
     read_all,
+    set_items,
     triplets_among,
     winning_of,
 )
@@ -57,7 +59,7 @@ from core.ruleset import (
     SpotRow,
     Win,
 )
-from core.tiles import DRAGONS, NAMES, NUMBERS, PLANTS, SEASONS, SUIT_MASKS, WIND_MASK, Tile
+from core.tiles import DRAGONS, KINDS, NAMES, NUMBERS, PLANTS, SEASONS, SUIT_MASKS, WIND_MASK, Tile
 
 LIABLE, WIND_TRIPLET = "包", "风客"
 
@@ -67,6 +69,11 @@ BASE = 20  # 跑: every win
 MOST_HARD, MOST_SOFT, FREEING = 20, 12, 4  # all flower tiles; four 暗杠 of winds; what frees a small hand
 _WIND = {PUNG: 1, CLOSED_PUNG: 1, OPEN_KONG: 2, ADDED_KONG: 2, CLOSED_KONG: 3}
 _NUMBER = {OPEN_KONG: 1, ADDED_KONG: 1, CLOSED_KONG: 2}
+_SETS: Mapping[tuple[str, Tile], Item] = {
+    (kind, tile): (f"{NAMES[tile]} {kind}", value)
+    for tile in range(KINDS)
+    for kind, value in (_WIND if WIND_MASK >> tile & 1 else _NUMBER).items()
+}
 
 
 def hard(line: Line) -> int | None:
@@ -76,16 +83,11 @@ def hard(line: Line) -> int | None:
 
 def luck(reading: Reading, deal: Deal) -> list[Item]:
     """软花 of triplets and kongs; those of the wait and 缺一 are rows of the table."""
-    items: list[Item] = []
-    triplets = 0
-    for kind, tile in triplets_among(deal, reading):
-        wind = WIND_MASK >> tile & 1
-        triplets += wind and kind not in KONGS
-        value = (_WIND if wind else _NUMBER).get(kind, 0)
-        if value:
-            items.append((f"{NAMES[tile]} {kind}", value))
+    items = set_items(deal, reading, _SETS)
     if not deal.tiles:  # 风客 that were named beyond the melds that were reported
         named = sum(word.name == WIND_TRIPLET for word in deal.line.words)
+        among = triplets_among(deal, reading)
+        triplets = sum(WIND_MASK >> tile & 1 for kind, tile in among if kind not in KONGS)
         if named > triplets:
             items.append((WIND_TRIPLET, named - triplets))
     return items
@@ -109,6 +111,11 @@ def _flower_kong(line: Line) -> bool:
         {*family} <= {*line.laid} for family in (SEASONS, PLANTS)
     )
     return number is None or (number >= 4 and (whole or not line.laid))
+
+
+def _nothing_called(d: Deal) -> bool:
+    """门清: no 碰 and no 补杠; other kongs keep it."""
+    return not d.melds or all(meld.kind not in (PUNG, ADDED_KONG) for meld in d.melds)
 
 
 def _four_of_a_kind(r: Reading, d: Deal) -> int:
@@ -149,19 +156,19 @@ def _last_of_kind(r: Reading, d: Deal) -> int:
 # -------------------------------------------------------------------------------------------------- 番种
 
 ROWS = (
-    Row(160, "双七对", Pattern(_four_of_a_kind), ("龙七对",), drops=("门清", "七对", "独占")),
-    Row(160, "风一色", Pattern(_winds_only), anyhow=True),
+    Row(160, "双七对", Pattern(_four_of_a_kind, needs=Needs(standard=False)), ("龙七对",), drops=("门清", "七对", "独占")),
+    Row(160, "风一色", Pattern(_winds_only, needs=Needs(triplets=EVERY, suits=(0,))), anyhow=True),
     Row(80, "七对", form(SEVEN_PAIRS), ("七对子",), drops=("门清", "独占")),
     Row(60, "天胡", None, ("天和",), (DEALER, SELF_DRAWN, NO_MELD), drops=("门清", "压档", "边枝", "独占"),
         clashes=("压绝", "小杠开", "大杠开", "花杠开", "海底捞", "压档", "边枝", "独占", "全球独钓")),
     Row(60, "清一色", FULL_FLUSH, anyhow=True),
-    Row(60, "全球独钓", Pattern(_last_pair), ("全求独钓", "大吊车", "全求人"), drops=("独占",), anyhow=True),
-    Row(40, "对对胡", Pattern(_four_triplets, ALL_SETS), ("碰碰胡", "碰碰和", "对对和"), anyhow=True),
+    Row(60, "全球独钓", Pattern(_last_pair, needs=ALL_MELDED.needs), ("全求独钓", "大吊车", "全求人"), drops=("独占",), anyhow=True),
+    Row(40, "对对胡", Pattern(_four_triplets, ALL_SETS, needs=Needs(triplets=EVERY)), ("碰碰胡", "碰碰和", "对对和"), anyhow=True),
     Row(40, "混一色", half_flush(WIND_MASK), anyhow=True),
     Row(40, "地胡", None, ("地和",), (NOT_DEALER, NO_MELD), drops=("门清",), clashes=("大杠开", "全球独钓")),
     Row(40, "无花果", when(lambda d: not hard(d.line)), when=(NO_FLOWER,), auto=True, anyhow=True),
     Row(40, "压绝", Pattern(_last_of_kind), drops=("压档", "边枝"), auto=True),
-    Row(20, "门清", when(lambda d: not any(m.kind in (PUNG, ADDED_KONG) for m in d.melds)), ("门前清",)),
+    Row(20, "门清", when(_nothing_called), ("门前清",)),
     Row(20, "小杠开", None, ("花开",), (SELF_DRAWN, A_FLOWER)),
     Row(10, "海底捞", None, ("海底",)),
     # multipliers
@@ -199,7 +206,7 @@ OPTIONS = (
 def figure(fan: int, items: list[Item], counted: int, deal: Deal) -> Figure:
     """花 of the hand after every multiplier; of two readings the dearer counts, of equal ones more rows."""
     hard_flowers = hard(deal.line) or 0
-    soft = sum(value for _, value in items)
+    soft = sum([value for _, value in items])
     if not deal.tiles:
         soft = deal.line.numbers.get("软花", soft)
     times = 1
@@ -282,11 +289,12 @@ def _sorted(players: Iterable[Player | None]) -> tuple[Player, ...]:
     return tuple(sorted(player for player in players if player is not None))
 
 
-def readings(deal: Deal) -> Iterator[Reading]:
+def readings(deal: Deal) -> list[Reading]:
     """The readings of the tiles, and of a discard that wins by 承包."""
-    yield from read_all(deal)
+    found = read_all(deal)
     if deal.win == DISCARD and len(deal.melds) == 3:
-        yield from _bought(deal)
+        found += _bought(deal)
+    return found
 
 
 def _bought(deal: Deal) -> Iterator[Reading]:
@@ -339,11 +347,13 @@ def keeps(end: HandEnd) -> bool:
 
 def prepare(line: Line) -> Line:
     """无花果 is no 硬花; 全球独钓, where the tiles are not given, is four 碰 or 杠."""
+    if not line.words:
+        return line
     names = {word.name for word in line.words}
     if "无花果" in names and hard(line) is None:
-        line = replace(line, numbers={**line.numbers, "硬花": 0})
+        line = line._replace(numbers={**line.numbers, "硬花": 0})
     if "全球独钓" in names and "对对胡" not in names and line.concealed is None:
-        line = replace(line, words=(*line.words, Word("对对胡")))
+        line = line._replace(words=(*line.words, Word("对对胡")))
     return line
 
 

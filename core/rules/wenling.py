@@ -5,7 +5,6 @@ paid his own total by each of the three, who settle among themselves the differe
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import combinations
 
 from core.conditions import DEALER, NO_MELD, SELF_DRAWN
@@ -16,11 +15,13 @@ from core.payment import Transfer, pay
 from core.position import (
     ANYHOW,
     AT_ONCE,
+    EVERY,
     NEVER,
     ONE_PAIR,
     SET,
     STANDARD,
     Deal,
+    Needs,
     Pattern,
     Reading,
     triplets_among,
@@ -149,7 +150,7 @@ def _waiting(wait: str) -> Pattern:
             return 0 if r.wait is wait else NEVER
         return 0 if wins_on_wild(d) or completes(wait, d.winning) else NEVER
 
-    return Pattern(missing)
+    return Pattern(missing, needs=Needs(wait=wait))
 
 
 def _own_flowers(d: Deal) -> int:
@@ -186,11 +187,11 @@ EVERYBODY = (
 )  # fmt: skip
 
 WINNER = (
-    Row(13, "四风全齐", Pattern(_four_winds, AT_ONCE)),
+    Row(13, "四风全齐", Pattern(_four_winds, AT_ONCE, needs=Needs(triplets=3, honors=3))),
     Row(4, "清一色", FULL_FLUSH),
     Row(2, "混一色", half_flush(HONOR_MASK)),
     Row(2, "对对胡", ALL_TRIPLETS, ("碰碰胡", "对对和", "碰碰和")),
-    Row(1, "旁胡", Pattern(_all_chows)),
+    Row(1, "旁胡", Pattern(_all_chows, needs=Needs(chows=EVERY))),
     Row(1, "无得", when(lambda d: not d.wilds), clashes=("双得", "得还原", "自摸得")),
     Row(1, "双得", when(lambda d: not d.tiles or d.wilds == 2), clashes=("得还原",)),
     Row(1, "得还原", Pattern(_itself), when=(PLAYING_WILD, WILD_IN_A_RUN)),
@@ -299,7 +300,7 @@ def keeps(end: HandEnd) -> bool:
 def prepare(line: Line) -> Line:
     """Who says 腊子 has drawn it, unless another way of winning is said."""
     if line.win is None and any(word.name in NAMED_JACKPOT for word in line.words):
-        line = replace(line, win=SELF_DRAW)
+        line = line._replace(win=SELF_DRAW)
     return line
 
 

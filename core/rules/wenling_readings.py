@@ -112,7 +112,7 @@ def _place(split: Split, tiles: Roles, lit: bool) -> tuple[int, str | None]:
     """(points, wait) of the best place for a winning tile that is one of these, or stands for it."""
     best: tuple[int, str | None] | None = None
     for tile in tiles:
-        for wait, _ in placements(split, tile):
+        for wait in placements(split, tile):
             gain = WAIT if wait in WAITS else 0
             if wait is EITHER_PAIR and lit:  # a triplet that a discard completed is no 暗刻
                 gain = SETS[PUNG, tile][1] - SETS[CLOSED_PUNG, tile][1]
@@ -144,7 +144,7 @@ def _waited(deal: Deal, itself: Tile) -> Iterator[Reading]:
     wanted = {wait for wait, name in WAITS.items() if name in deal.named}
     for split, roles in fillings(deal.key, deal.wilds) if wanted else ():
         for tile in roles if wins_on_wild(deal) else (deal.winning,):
-            for wait, _ in placements(split, tile):
+            for wait in placements(split, tile):
                 if wait in wanted:
                     wanted.remove(wait)
                     yield _reading(deal, split, wait, roles, deal.wilds - roles.count(itself))
@@ -152,7 +152,5 @@ def _waited(deal: Deal, itself: Tile) -> Iterator[Reading]:
 
 def _reading(deal: Deal, split: Split, wait: str, roles: Roles, strangers: int) -> Reading:
     reading = standing(deal, split, wait, roles)
-    if deal.options["点胡成刻"] == "暗":
-        reading.lit = -1
     reading.rank = (-strangers, *[-tile for tile in roles])
     return reading

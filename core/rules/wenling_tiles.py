@@ -13,7 +13,7 @@ from core.hand import (
     PUNG,
     SELF_DRAW,
 )
-from core.position import Deal, Reading, triplets_among
+from core.position import Deal, Reading, set_items
 from core.reading import EDGE, MIDDLE, SINGLE, copies
 from core.ruleset import ALL_PLAYABLE, Item, Options
 from core.tiles import (
@@ -92,7 +92,7 @@ WAITS: Mapping[str, str] = {SINGLE: "单吊", EDGE: "靠柄", MIDDLE: "嵌档"}
 
 def points(deal: Deal, reading: Reading, pairs: tuple[Tile, ...]) -> list[Item]:
     """胡头 of every player: triplets and kongs, pairs of 中, 发 and the own wind, tiles laid open."""
-    items = [SETS[one] for one in triplets_among(deal, reading)]
+    items = set_items(deal, reading, SETS)
     items += [_PAIRS[tile] for tile in pairs if is_valued(tile, deal.own_wind)]
     if deal.line.laid:
         items += [(f"翻{NAMES[t]}", LAID * n) for t, n in sorted(Counter(deal.line.laid).items())]

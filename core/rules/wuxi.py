@@ -3,8 +3,7 @@
 Fans add up; what is not counted beside a fan stands in its `drops` (the document's 不计).
 """
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 
 from core.conditions import A_KONG, DEALER, NO_MELD, NO_OPEN_MELD, NOT_DEALER, SELF_DRAWN
 from core.errors import Problem
@@ -50,10 +49,11 @@ from core.position import (
     STANDARD,
     THIRTEEN_ORPHANS,
     Deal,
+    Needs,
     Pattern,
     Reading,
     read_all,
-    triplets_among,
+    set_items,
 )
 from core.reading import UNIT, copies
 from core.ruleset import (
@@ -71,6 +71,7 @@ from core.ruleset import (
 from core.tiles import (
     DRAGON_MASK,
     HONOR_MASK,
+    KINDS,
     NAMES,
     ORPHANS,
     PLANTS,
@@ -86,17 +87,17 @@ from core.tiles import (
 
 _HONOR = {PUNG: 1, CLOSED_PUNG: 2, OPEN_KONG: 3, ADDED_KONG: 3, CLOSED_KONG: 4}
 _NUMBER = {OPEN_KONG: 1, ADDED_KONG: 1, CLOSED_KONG: 2}
+_SETS: Mapping[tuple[str, Tile], Item] = {
+    (kind, tile): (f"{NAMES[tile]} {kind}", value)
+    for tile in range(KINDS)
+    for kind, value in (_HONOR if HONOR_MASK >> tile & 1 else _NUMBER).items()
+}
+_BASE: Item = ("底", 1)
 
 
 def luck(reading: Reading, deal: Deal) -> list[Item]:
     """花数: 底 1, each flower tile 1, triplets and kongs of honors, kongs of 万条饼."""
-    items: list[Item] = [("底", 1), ("花牌", flowers(deal.line))]
-    for kind, tile in triplets_among(deal, reading):
-        if kind == PUNG and tile == reading.lit and deal.options["点胡成刻"] == "暗":
-            kind = CLOSED_PUNG
-        value = (_HONOR if HONOR_MASK >> tile & 1 else _NUMBER).get(kind, 0)
-        items.append((f"{NAMES[tile]} {kind}", value))
-    return items
+    return [_BASE, ("花牌", flowers(deal.line)), *set_items(deal, reading, _SETS)]
 
 
 def flowers(line: Line) -> int:
@@ -149,7 +150,7 @@ ROWS = (
     Row(32, "大四喜", triplets_of(WIND_MASK, 4), drops=("小四喜", "三风刻", "碰碰和"), implied=("场风牌", "自风牌")),
     Row(32, "绿一色", only(_GREEN), drops=("混一色",)),
     Row(32, "十三幺", form(THIRTEEN_ORPHANS), ("国士无双",), implied=("五门齐", "门前清")),
-    Row(32, "九莲宝灯", Pattern(_nine_gates), ("九莲",), drops=("清一色",), implied=("门前清",)),
+    Row(32, "九莲宝灯", Pattern(_nine_gates, needs=Needs(suits=(1,))), ("九莲",), drops=("清一色",), implied=("门前清",)),
     Row(32, "天和", None, ("天胡",), (DEALER, SELF_DRAWN, NO_OPEN_MELD), implied=("自摸", "门前清")),
     Row(32, "地和", None, ("地胡",), (NOT_DEALER, SELF_DRAWN, NO_MELD), implied=("自摸", "门前清"),
         clashes=("杠上开花", "大吊车")),
@@ -196,7 +197,7 @@ OPTIONS = (
 
 def figure(fan: int, items: list[Item], _counted: int, deal: Deal) -> Figure:
     """花数 × 番数 × 底分; of two readings the dearer counts, of equal ones that with more 番."""
-    hua = sum(value for _, value in items)
+    hua = sum([value for _, value in items])
     points = hua * fan * int(deal.options["底分"])
     return Figure((hua * fan, fan), {"fan": fan, "hua": hua, "points": points})
 
@@ -215,29 +216,29 @@ def keeps(end: HandEnd) -> bool:
 
 def prepare(line: Line) -> Line:
     """八仙过海 is 自摸, and eight flowers unless another number is said; eight flowers with 自摸 are 八仙过海."""
-    if any(word.name == "八仙过海" for word in line.words):
+    if line.words and any(word.name == "八仙过海" for word in line.words):
         numbers = dict(line.numbers)
         if not line.laid:
             numbers.setdefault("花", 8)
-        return replace(line, win=line.win or SELF_DRAW, numbers=numbers)
+        return line._replace(win=line.win or SELF_DRAW, numbers=numbers)
     if line.win == SELF_DRAW and flowers(line) == 8:
-        return replace(line, words=(*line.words, Word("八仙过海")))
+        return line._replace(words=(*line.words, Word("八仙过海")))
     return line
 
 
 def anyhow(line: Line, _table: Table, _options: Options) -> bool:
     """All eight flowers drawn: the player may win at once, whatever the tiles are."""
-    return flowers(line) == 8 and line.win == SELF_DRAW
+    return line.win == SELF_DRAW and flowers(line) == 8
 
 
-def readings(deal: Deal) -> Iterator[Reading]:
+def readings(deal: Deal) -> list[Reading]:
     """The readings of the tiles, and with eight flowers a win that needs none of them."""
     complete = len(deal.concealed) == deal.ruleset.size + 1 - 3 * len(deal.melds)
-    if complete:
-        yield from read_all(deal)
+    found = read_all(deal) if complete else []
     if anyhow(deal.line, deal.table, deal.options):
         held = tuple(t for t in range(27, 34) if copies(deal.key, t) > 2)
-        yield Reading(ANYHOW, deal.facts.triplets, (), 0, -1, deal.kinds, 0, None, held)
+        found.append(Reading(ANYHOW, deal.facts.triplets, (), 0, -1, deal.kinds, 0, None, held))
+    return found
 
 
 def check(hand: Hand) -> Iterator[Problem]:
