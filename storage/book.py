@@ -1,7 +1,7 @@
 """The book of one chat, opened for one unit of work: everything that is done in it is one transaction."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -92,7 +92,7 @@ class Books:
     def __init__(self, engine: Engine, lang: str = "zh", time_zone: str = "Asia/Shanghai") -> None:
         self.engine = engine
         self.defaults = {"lang": lang, "time_zone": time_zone}
-        self._connection: Connection | None = None
+        self._shared: Connection | None = None
 
     @contextmanager
     def open(self, where: Address | int, title: str = "", private: bool = False) -> Iterator["Book"]:
@@ -100,9 +100,10 @@ class Books:
         to meanwhile. It is kept at the end, unless nothing was written; any exception undoes it all. A
         chat that is not known yet comes into being. KeyError for an id of ours that does not exist.
         """
+        shared = self._shared
         with (
-            self._connected() as connection,
-            Savepoint(connection) if connection.in_transaction() else connection.begin() as transaction,
+            nullcontext(shared) if shared else self.engine.connect() as connection,
+            Savepoint(connection) if shared else connection.begin() as transaction,
         ):
             book = self._locked(connection, where, title, private)
             yield book
@@ -115,17 +116,10 @@ class Books:
         Each can be undone by itself; where the database fails, all are. For SQLite, where one writes at a
         time anyhow: elsewhere chats would wait for each other.
         """
-        with self._connected() as connection, connection.begin():
-            yield self.on(connection)
-
-    def on(self, connection: Connection) -> "Books":
-        """The same books for one thread, which open all their units of work on this connection."""
-        books = copy(self)
-        books._connection = connection
-        return books
-
-    def _connected(self) -> AbstractContextManager[Connection]:
-        return nullcontext(self._connection) if self._connection else self.engine.connect()
+        with self.engine.begin() as connection:
+            books = copy(self)
+            books._shared = connection
+            yield books
 
     def within(self, connection: Connection, chat: int) -> "Book":
         """The book of the chat with this id of ours within a transaction that is under way; KeyError if

@@ -25,7 +25,6 @@ from bot.delivery.web import NotReady
 from bot.fake import FakeRequest, FakeTelegram, User
 from bot.settings import load_settings
 from storage import outbox
-from storage.book import Books
 from storage.engine import open_engine
 from storage.inbox import Inbox
 from storage.migrations import upgrade
@@ -292,7 +291,7 @@ def test_what_failed_and_cannot_be_put_aside_is_not_confirmed(
             def damaged(*_: Any) -> Any:
                 raise DatabaseError("", None, sqlite3.DatabaseError("database disk image is malformed"))
 
-            broken.setattr(Books, "open", damaged)
+            broken.setattr(scene.bot.carrier._books, "open", damaged)
             broken.setattr(Inbox, "keep", damaged)
             with pytest.raises(DatabaseError):
                 await scene.bot.polling.once()

@@ -140,9 +140,9 @@ class Station:
 
     async def _units(self, unit: Unit) -> Any:
         """Carries a unit of work out; on SQLite together with those of other chats that come just then."""
-        if self._pool is not None:
-            return await self.apart(unit, self.books)
-        return await self._together.run(unit) if self.intake.busy > 1 else self._together.at_once(unit)
+        if self._pool is None and self.intake.busy > 1:
+            return await self._together.run(unit)
+        return await self.apart(unit, self.books)
 
     async def ask(self, asked: Asked) -> Reply:
         """Carries out, in the chat's turn, what is asked elsewhere than there, and answers in the chat; what
@@ -165,8 +165,6 @@ class Station:
         undone.
         """
         await self._open_database()
-        if self._pool is None:
-            self._together.open()
         await self.app.initialize()
         await self._take_over()
         await self.intake.resume()
@@ -188,7 +186,6 @@ class Station:
         await self.polling.confirm()
         await self.sender.close(STOP_SECONDS)
         await self.app.shutdown()
-        self._together.close()
         if self._pool is not None:
             self._pool.shutdown()
         self.engine.dispose()

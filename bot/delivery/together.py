@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from storage.book import Books
@@ -18,29 +17,13 @@ class _Spoilt(Exception):
 
 
 class Together:
-    """Carries units of work out, one after the other on one connection; those of one turn of the event loop
-    in one transaction. One that is refused is undone alone; if the database fails one of them, each has a
-    transaction of its own.
+    """Carries units of work out, those of one turn of the event loop in one transaction. One that is refused
+    is undone alone; if the database fails one of them, each has a transaction of its own.
     """
 
     def __init__(self, books: Books) -> None:
         self._books = books
-        self._connection: Connection | None = None
         self._waiting: list[tuple[Unit, asyncio.Future[Any]]] = []
-
-    def open(self) -> None:
-        """Takes the connection."""
-        self._connection = self._books.engine.connect()
-        self._books = self._books.on(self._connection)
-
-    def close(self) -> None:
-        """Gives it back."""
-        if self._connection is not None:
-            self._connection.close()
-
-    def at_once(self, unit: Unit) -> Any:
-        """What the unit gives, after a commit of its own."""
-        return unit(self._books)
 
     async def run(self, unit: Unit) -> Any:
         """What the unit gives, after the commit; raises what it raises, or what the commit does."""
