@@ -33,11 +33,10 @@ class Prepared:
     def run(self, connection: Connection, values: Values | Sequence[Values]) -> int:
         """Changes something, once a row of `values`; how many rows it touched."""
         written = self._on(connection.dialect)
-        if isinstance(values, Mapping):
-            touched: int = execute(connection, written.sql, written.bound(values))
-            return touched
-        many: int = execute(connection, written.sql, list(map(written.bound, values)), many=True)
-        return many
+        one = isinstance(values, Mapping)
+        bound = written.bound(values) if isinstance(values, Mapping) else list(map(written.bound, values))
+        touched: int = execute(connection, written.sql, bound, many=not one)
+        return touched
 
     def _on(self, dialect: Dialect) -> "_Written":
         written = self._written.get(dialect.name)
