@@ -8,7 +8,7 @@ from typing import Any
 
 from bot import drawn
 from bot.buttons import Forged, button, in_rows, parts
-from bot.cards import entry_card, headline
+from bot.cards import Card, headline
 from bot.desk import Desk, no_session, open_desk
 from bot.dispatch import SILENCE, Ask, Button, Reply, Say
 from bot.figures import answer_of, wins_of
@@ -119,9 +119,9 @@ def entry_say(desk: Desk, outcome: Outcome, text: str | None = None, spots: Iter
     on the spot.
     """
     answer = answer_of(outcome.scored) if outcome.scored else None
-    card = entry_card(desk, outcome, answer, text, spots)
-    picture = drawn.result(desk, outcome, answer)
-    return Say(card, entry_buttons(desk, outcome, answer), subject_of(desk, outcome.no or 0), picture=picture)
+    card = Card(desk, outcome, answer, text)
+    buttons, subject = entry_buttons(desk, outcome, answer), subject_of(desk, outcome.no or 0)
+    return Say(card.message(spots), buttons, subject, picture=drawn.result(card))
 
 
 def subject_of(desk: Desk, no: int) -> str:
