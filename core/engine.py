@@ -82,12 +82,17 @@ def priced(hand: Hand) -> Scored:
             problems += wrong.problems
     if problems:
         raise Mistake(problems)
+    return answered(hand, wins, note)
+
+
+def answered(hand: Hand, wins: Iterable[Win], notes: tuple[Note, ...] = ()) -> Scored:
+    """What everybody pays for wins, and an answer for each."""
     answers: list[Answer] = []
     transfers: list[Transfer] = []
     for win in wins:
-        paid = ruleset.pay(hand, win)
+        paid = hand.ruleset.pay(hand, win)
         transfers += paid
-        answers.append(_answer(hand, win, paid, note))
+        answers.append(_answer(hand, win, paid, notes))
     return Scored(tuple(answers), tuple(transfers))
 
 
@@ -149,8 +154,8 @@ def _unclaimed(hand: Hand, line: Line) -> Line:
 
 def recognise(ruleset: Ruleset, reading: Reading, deal: Deal) -> int:
     """The rows, as bits, that the reading shows or that were said of its circumstances."""
-    claimed = deal.said
-    circumstances, patterns = ruleset.asked(reading)
+    circumstances, patterns, shown = ruleset.asked(reading)
+    claimed = deal.said | shown
     for bit, met in circumstances:
         if met(deal):
             claimed |= bit
@@ -185,35 +190,49 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
     """The winner's hand in its best reading, or as its fans were named; Mistake if it is no win."""
     if not deal.tiles:
         return _named(ruleset, deal)
-    found: tuple[tuple[int, ...], Reading, Counted, list[Item], Figure] | None = None
-    refusal: Problem | None = None
+    readings = ruleset.readings(deal)
+    if not readings:
+        raise Mistake(_no_win(deal))
+    return dearest(ruleset, deal, readings)
+
+
+def dearest(ruleset: Ruleset, deal: Deal, readings: Iterable[Reading]) -> Win:
+    """The dearest of the readings of a hand that may win; Mistake if none may, or shows what was named."""
+    found: list[_Priced] = []
+    problems: list[Problem] = []
     shown = 0
-    for reading in ruleset.readings(deal):
+    for reading in readings:
         claimed = recognise(ruleset, reading, deal)
         shown |= claimed
         counted, luck, figure = price(ruleset, reading, deal, claimed)
         problem = ruleset.may_win(deal, reading, counted.rows)
-        if problem is not None:
-            refusal = problem
-            continue
-        worth = (*figure.worth, *reading.rank, counted.rows)
-        if found is None or worth > found[0]:
-            found = worth, reading, counted, luck, figure
-    if found is None and refusal is None:
-        raise Mistake(_no_win(deal))
-    dropped, problems = found[2].dropped if found is not None else (), []
+        if problem is None:
+            found.append((reading, counted, luck, figure))
+        else:
+            problems = [problem]
+    first = max(found, key=_worth) if len(found) > 1 else found[0] if found else None
+    dropped = first[1].dropped if first else ()
+    if first:
+        problems = []
     if deal.named:
         named = sum([ruleset.bit[name] for name in {*deal.named}])
-        dropped = ruleset.dropped(found[2].claimed if found is not None else 0, named, deal.options)
-        problems = _not_shown(ruleset, named & ~shown, dropped)
-    if found is None and refusal is not None:
-        problems.append(refusal)
-    if found is None or problems:
+        dropped = ruleset.dropped(first[1].claimed if first else 0, named, deal.options)
+        problems = [*_not_shown(ruleset, named & ~shown, dropped), *problems]
+    if first is None or problems:
         raise Mistake(problems)
-    _, reading, counted, luck, figure = found
+    reading, counted, luck, figure = first
     written = deal.line.winning is not None or deal.winning < 0
     notes = () if written else (Note("last_tile", {"tile": deal.winning}),)
     return Win(deal, reading, counted, dropped, tuple(luck), figure, notes)
+
+
+_Priced = tuple[Reading, Counted, list[Item], Figure]
+
+
+def _worth(priced: _Priced) -> tuple[int, ...]:
+    """What readings are compared by; of equal ones the first counts."""
+    reading, counted, _, figure = priced
+    return (*figure.worth, *reading.rank, counted.rows)
 
 
 def _not_shown(ruleset: Ruleset, rows: int, dropped: tuple[tuple[str, str], ...]) -> list[Problem]:

@@ -5,18 +5,17 @@ from collections.abc import Callable
 from core.position import (
     ALL_SETS,
     AT_ONCE,
-    EVERY,
     NEVER,
     ONE_PAIR,
     SET,
     STANDARD,
     Deal,
-    Needs,
+    Glance,
     Pattern,
     Reading,
 )
 from core.reading import EDGE, MIDDLE, SINGLE, TWO_SIDED
-from core.tiles import HONOR_MASK, NUMBERS, ORPHANS, SUIT_MASKS, Tile
+from core.tiles import DRAGON_MASK, HONOR_MASK, NUMBERS, ORPHANS, SUIT_MASKS, WIND_MASK, Tile
 
 _NOT_SUIT = tuple(~suit for suit in SUIT_MASKS)
 _A, _B, _C = SUIT_MASKS
@@ -27,9 +26,16 @@ def when(condition: Callable[[Deal], bool]) -> Pattern:
     return Pattern(lambda _r, d: 0 if condition(d) else NEVER, met=condition)
 
 
-def _among(group: int, number: int) -> Needs:
+def ask_if(may: Callable[[Glance], bool]) -> Callable[[Glance], bool | None]:
+    """A glance that tells which hands cannot show a pattern; the others are asked."""
+    return lambda g: None if may(g) else False
+
+
+def _of_group(group: int, number: int) -> Callable[[Glance], bool | None]:
     """So many triplets of the group."""
-    return Needs(triplets=number, honors=0 if group & NUMBERS else number)
+    if group & NUMBERS:
+        return ask_if(lambda g: g.triplets >= number)
+    return ask_if(lambda g: g.honors >= number)
 
 
 def triplets_of(group: int, least: int) -> Pattern:
@@ -39,7 +45,7 @@ def triplets_of(group: int, least: int) -> Pattern:
         lacking = least - (r.triplets & group).bit_count()
         return SET * lacking if lacking > 0 else 0
 
-    return Pattern(missing, AT_ONCE, stepwise=True, needs=_among(group, least))
+    return Pattern(missing, AT_ONCE, stepwise=True, glance=_of_group(group, least))
 
 
 def exactly(group: int, number: int) -> Pattern:
@@ -49,7 +55,7 @@ def exactly(group: int, number: int) -> Pattern:
         lacking = number - (r.triplets & group).bit_count()
         return SET * lacking if lacking >= 0 else NEVER
 
-    return Pattern(missing, ALL_SETS, stepwise=True, needs=_among(group, number))
+    return Pattern(missing, ALL_SETS, stepwise=True, glance=_of_group(group, number))
 
 
 def all_but_a_pair(group: int, kinds: int) -> Pattern:
@@ -61,7 +67,7 @@ def all_but_a_pair(group: int, kinds: int) -> Pattern:
             return NEVER
         return SET * lacking + (ONE_PAIR if r.pair < 0 else 0)
 
-    return Pattern(missing, AT_ONCE, needs=_among(group, kinds - 1))
+    return Pattern(missing, AT_ONCE, glance=_of_group(group, kinds - 1))
 
 
 def own_triplet(wind: Callable[[Deal], int | None]) -> Pattern:
@@ -71,22 +77,26 @@ def own_triplet(wind: Callable[[Deal], int | None]) -> Pattern:
         tile = wind(d)
         return 0 if tile is not None and r.triplets >> tile & 1 else SET
 
-    return Pattern(missing, AT_ONCE, stepwise=True, needs=Needs(triplets=1, honors=1))
+    return Pattern(missing, AT_ONCE, stepwise=True, glance=ask_if(lambda g: g.honors > 0))
 
 
 def _all_triplets(r: Reading, _d: Deal) -> int:
     return NEVER if r.chows or r.form != STANDARD else 0
 
 
-ALL_TRIPLETS = Pattern(_all_triplets, ALL_SETS, needs=Needs(triplets=EVERY))
+ALL_TRIPLETS = Pattern(_all_triplets, ALL_SETS, glance=lambda g: not g.chows)
 
 
 def only(group: int) -> Pattern:
     """Every tile is of the group, in any form."""
     outside, suits = ~group, sum(suit & group > 0 for suit in SUIT_MASKS)
-    return Pattern(
-        lambda r, _d: NEVER if r.kinds & outside else 0, needs=Needs(suits=tuple(range(suits + 1)))
-    )
+
+    def glance(g: Glance) -> bool | None:
+        if group == ~ORPHANS:
+            return not g.orphans
+        return None if g.suits <= suits else False
+
+    return Pattern(lambda r, _d: NEVER if r.kinds & outside else 0, glance=glance)
 
 
 def _full_flush(r: Reading, _d: Deal) -> int:
@@ -94,7 +104,7 @@ def _full_flush(r: Reading, _d: Deal) -> int:
     return 0 if not (kinds & ~_A and kinds & ~_B and kinds & ~_C) else NEVER
 
 
-FULL_FLUSH = Pattern(_full_flush, needs=Needs(suits=(0, 1)))
+FULL_FLUSH = Pattern(_full_flush, glance=lambda g: g.suits == 1 and not (g.winds or g.dragons))
 
 
 def half_flush(honors: int) -> Pattern:
@@ -108,7 +118,11 @@ def half_flush(honors: int) -> Pattern:
             return 0
         return _blocks(r, (not numbers) + (not r.kinds & honors))
 
-    return Pattern(missing, stepwise=True, needs=Needs(suits=(1,)))
+    def glance(g: Glance) -> bool:
+        winds, dragons = g.winds and honors & WIND_MASK, g.dragons and honors & DRAGON_MASK
+        return g.suits == 1 and bool(winds or dragons)
+
+    return Pattern(missing, stepwise=True, glance=glance)
 
 
 def _blocks(r: Reading, number: int) -> int:
@@ -129,7 +143,7 @@ def all_groups(*groups: int) -> Pattern:
         return _blocks(r, lacking) if lacking else 0
 
     number = sum(suit in groups for suit in SUIT_MASKS)
-    return Pattern(missing, AT_ONCE, stepwise=True, needs=Needs(suits=tuple(range(number, 4))))
+    return Pattern(missing, AT_ONCE, stepwise=True, glance=ask_if(lambda g: g.suits >= number))
 
 
 def suits(number: int) -> Pattern:
@@ -142,7 +156,7 @@ def suits(number: int) -> Pattern:
             return 0
         return NEVER if lacking < 0 or not r.free else _blocks(r, lacking)
 
-    return Pattern(missing, stepwise=True, needs=Needs(suits=(number,)))
+    return Pattern(missing, stepwise=True, glance=lambda g: g.suits == number)
 
 
 def lone_wait(wait: str) -> Pattern:
@@ -154,7 +168,7 @@ def lone_wait(wait: str) -> Pattern:
         alone = d.waits_alone() if d.tiles else completes(wait, d.winning)
         return 0 if alone else NEVER
 
-    return Pattern(missing, needs=Needs(wait=wait))
+    return Pattern(missing, glance=ask_if(lambda g: g.wait is wait))
 
 
 def completes(wait: str, tile: Tile) -> bool:
@@ -174,14 +188,14 @@ def all_terminals_and_honors(form: Callable[[Reading, Deal], bool], terminal: bo
             return NEVER
         return _blocks(r, 1) if needed and not r.kinds & needed else 0
 
-    return Pattern(missing, needs=Needs(triplets=EVERY))
+    return Pattern(missing, glance=ask_if(lambda g: not (g.chows or g.plain)))
 
 
 def _outside_hand(r: Reading, _d: Deal) -> int:
     return NEVER if r.plain or r.form != STANDARD else 0
 
 
-OUTSIDE_HAND = Pattern(_outside_hand)
+OUTSIDE_HAND = Pattern(_outside_hand, glance=lambda g: not g.plain)
 _STARTS = sum(1 << 9 * s for s in range(3))
 _RANKS = 0x1FF
 
@@ -193,7 +207,7 @@ def _straight(r: Reading, _d: Deal) -> int:
     return SET * min(3 - (bits >> 9 * s & 0x49).bit_count() for s in range(3)) if r.free else NEVER
 
 
-STRAIGHT = Pattern(_straight, AT_ONCE, needs=Needs(chows=3, suits=(1, 2, 3)))
+STRAIGHT = Pattern(_straight, AT_ONCE, glance=ask_if(lambda g: g.chows >= 3))
 
 
 def _in_three_suits(bits: int, free: int) -> int:
@@ -205,10 +219,14 @@ def _in_three_suits(bits: int, free: int) -> int:
 
 
 MIXED_CHOWS = Pattern(
-    lambda r, _d: _in_three_suits(r.chow_bits, r.free), AT_ONCE, needs=Needs(chows=3, suits=(3,))
+    lambda r, _d: _in_three_suits(r.chow_bits, r.free),
+    AT_ONCE,
+    glance=ask_if(lambda g: g.chows >= 3 and g.suits == 3),
 )
 MIXED_TRIPLETS = Pattern(
-    lambda r, _d: _in_three_suits(r.triplets & NUMBERS, r.free), AT_ONCE, needs=Needs(triplets=3, suits=(3,))
+    lambda r, _d: _in_three_suits(r.triplets & NUMBERS, r.free),
+    AT_ONCE,
+    glance=ask_if(lambda g: g.triplets >= 3 and g.suits == 3),
 )
 
 
@@ -223,7 +241,7 @@ def identical_chows(number: int) -> Pattern:
         lacking = number - sum(c // 2 for c in counts)
         return SET * max(0, 2 * lacking - min(lacking, sum(c % 2 for c in counts))) if lacking > 0 else 0
 
-    return Pattern(missing, AT_ONCE, needs=Needs(chows=2 * number))
+    return Pattern(missing, AT_ONCE, glance=ask_if(lambda g: g.chows >= 2 * number))
 
 
 def _pinfu(r: Reading, _d: Deal) -> int:
@@ -232,15 +250,15 @@ def _pinfu(r: Reading, _d: Deal) -> int:
     return 0
 
 
-PINFU = Pattern(_pinfu, needs=Needs(chows=EVERY, wait=TWO_SIDED))
+PINFU = Pattern(_pinfu, glance=ask_if(lambda g: not g.triplets and g.wait is TWO_SIDED))
 
 
 def _four_melds(r: Reading, _d: Deal) -> int:
     return NEVER if r.hidden or r.form != STANDARD or (r.wait is not SINGLE and r.wait is not None) else 0
 
 
-ALL_MELDED = Pattern(_four_melds, ALL_SETS, needs=Needs(wait=SINGLE))
+ALL_MELDED = Pattern(_four_melds, ALL_SETS, glance=ask_if(lambda g: g.wait is SINGLE))
 
 
 def form(name: str) -> Pattern:
-    return Pattern(lambda r, _d: 0 if r.form == name else NEVER, needs=Needs(standard=name == STANDARD))
+    return Pattern(lambda r, _d: 0 if r.form == name else NEVER, glance=lambda _g: name == STANDARD)

@@ -27,7 +27,7 @@ from core.reading import (
     EITHER_PAIR,
     SINGLE,
     UNIT,
-    Split,
+    Sets,
     copies,
     is_seven_pairs,
     is_thirteen_orphans,
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
 STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS, ANYHOW = "standard", "seven pairs", "thirteen orphans", "anyhow"
 SET, ONE_PAIR, NEVER = 2, 1, 99
-EVERY = 99  # of a hand's sets
 # When a pattern that a named hand already shows is proved by what was declared of it:
 WHOLE_HAND, ALL_SETS, AT_ONCE = 0, 1, 2
 
@@ -92,36 +91,31 @@ class Reading:
         self.rank = rank  # of readings of equal worth the one that ranks highest is taken
 
 
-class Needs(NamedTuple):
-    """What a hand of sets and a pair has if it shows a pattern; without it the pattern is not asked."""
+class Glance(NamedTuple):
+    """What a glance at a whole hand of sets and a pair tells."""
 
-    triplets: int = 0  # EVERY: there are no chows
-    chows: int = 0  # EVERY: there are no triplets
-    honors: int = 0  # triplets of honors
-    suits: tuple[int, ...] = (0, 1, 2, 3)  # tiles of so many of 万条饼
-    wait: str | None = None  # the winning tile waited for in this way; None: in any
-    standard: bool = True  # False: no such hand shows it
-
-    def met(self, triplets: int, chows: int, honors: int, suits: int, wait: str | None) -> bool:
-        sets = triplets + chows
-        enough = triplets >= min(self.triplets, sets) and chows >= min(self.chows, sets)
-        waited = self.wait is None or self.wait is wait
-        return self.standard and enough and waited and honors >= self.honors and suits in self.suits
-
-
-ANY = Needs()
+    triplets: int  # kongs among them
+    chows: int
+    honors: int  # triplets of honors
+    suits: int  # how many of 万条饼 there are
+    winds: bool
+    dragons: bool
+    plain: bool  # a set or pair without a 1, 9 or honor
+    orphans: bool  # a 1, 9 or honor
+    wait: str | None
 
 
 class Pattern(NamedTuple):
     """What a row asks of a reading: the blocks that it lacks, and when a named hand proves it.
 
-    A circumstance asks nothing of the reading: `met` tells all.
+    `glance` spares the question: a whole hand of sets and a pair shows the pattern or does not, or (None) has
+    to be asked. A circumstance asks nothing of the reading: `met` tells all.
     """
 
     missing: Callable[["Reading", "Deal"], int]
     proof: int = WHOLE_HAND
     stepwise: bool = False  # some block of any hand that shows it brings the number down, whatever lies there
-    needs: Needs = ANY
+    glance: Callable[[Glance], bool | None] = lambda _glance: None
     met: Callable[["Deal"], bool] | None = None
 
     def proved(self, reading: Reading) -> bool:
@@ -180,17 +174,16 @@ class Deal:
         self.win = line.win
         self.self_drawn = line.win == SELF_DRAW
         self.robbed = line.win == ROBBED
-        melds, concealed = line.melds, line.concealed
+        melds, concealed, winning = line.melds, line.concealed, line.winning
         self.tiles = concealed is not None
         if concealed is not None:
-            self.winning, concealed = winning_of(concealed, line.winning, ruleset.size - 3 * len(melds))
+            winning, concealed = winning_of(concealed, winning, ruleset.size - 3 * len(melds))
         else:  # 暗刻 and 对 are no melds
-            self.winning, concealed = -1 if line.winning is None else line.winning, ()
+            winning, concealed = -1 if winning is None else winning, ()
             melds = tuple([m for m in melds if m.kind in MELDS])
-        self.melds = melds
-        self.facts = meld_facts(melds) if melds else NO_MELDS
-        self.open_melds = self.facts.open
-        self.concealed = concealed
+        self.melds, self.winning, self.concealed = melds, winning, concealed
+        self.facts = facts = meld_facts(melds) if melds else NO_MELDS
+        self.open_melds = facts.open
         self.wild = ruleset.wild(table.wild)  # kinds that stand for any tile, as a mask
         self.key, self.wilds = pack(concealed), 0  # the concealed tiles but the wild ones; how many are wild
         if self.wild:
@@ -198,11 +191,14 @@ class Deal:
                 if self.wild >> tile & 1:
                     self.key -= UNIT[tile]
                     self.wilds += 1
-        players = table.players
-        self.seat = players.index(line.player) if line.player in players else None
-        self.dealer = None if self.seat is None else self.seat == table.dealer
         self.round_wind: Tile = EAST + table.round % 4
-        self.own_wind = None if self.seat is None else seat_wind(table, self.seat, options)
+        self.seat: int | None = None
+        self.dealer: bool | None = None
+        self.own_wind: Tile | None = None
+        if line.player in table.players:
+            self.seat = seat = table.players.index(line.player)
+            self.dealer = seat == table.dealer
+            self.own_wind = seat_wind(table, seat, options)
         self.said = 0  # bits of the named circumstances
         self.named: tuple[str, ...] = ()  # rows that tiles can show, as named
         for name, _ in line.words:
@@ -260,12 +256,12 @@ def seat_wind(table: Table, seat: int, options: Mapping[str, int | str]) -> Tile
     return EAST + ((seat - table.dealer) % 4 if turned else seat)
 
 
-def standing(deal: Deal, split: Split, wait: str | None, roles: tuple[Tile, ...] = ()) -> Reading:
+def standing(deal: Deal, sets: Sets, wait: str | None, roles: tuple[Tile, ...] = ()) -> Reading:
     """The reading of these concealed sets beside the melds, the winning tile in the set that `wait` says.
 
     `roles` are the tiles in them that wild tiles stand for.
     """
-    triplets, chows, pair, triplet_bits, chow_bits, kinds, plain = split
+    triplets, chows, pair, triplet_bits, chow_bits, kinds, plain = sets
     hidden = len(triplets) + len(chows)
     lit = -1
     if wait is EITHER_PAIR and not deal.self_drawn and deal.options.get("点胡成刻") != "暗":
@@ -285,7 +281,7 @@ def standing(deal: Deal, split: Split, wait: str | None, roles: tuple[Tile, ...]
 def read_all(deal: Deal) -> list[Reading]:
     """Every reading of a winner's tiles: sets and a pair, and the special forms that the ruleset has."""
     key, winning = deal.key, deal.winning
-    found = [standing(deal, split, wait) for split in splits(key) for wait in placements(split, winning)]
+    found = [standing(deal, sets, wait) for sets in splits(key) for wait in placements(sets, winning)]
     if not deal.melds:
         forms = deal.ruleset.forms
         if SEVEN_PAIRS in forms and is_seven_pairs(key):

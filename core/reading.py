@@ -177,7 +177,12 @@ def _pairs(code: int, total: int) -> list[int]:
     return [n for n in range(2 * total % 3, 9, 3) if code >> 3 * n & _ROOM > 1]
 
 
-def splits(key: int) -> list[Split]:
+Sets = tuple[
+    tuple[Tile, ...], tuple[Tile, ...], Tile, int, int, int, int
+]  # a `Split`, or as much without names
+
+
+def splits(key: int) -> list[Sets]:
     """All readings of the packed concealed tiles (3n+2 of them) as sets and one pair."""
     one = suit_splits(0, key & _SUIT)
     two = suit_splits(1, key >> 27 & _SUIT)
@@ -188,8 +193,8 @@ def splits(key: int) -> list[Split]:
     if one[0].pair >= 0 and two[0].pair >= 0:  # then each of the four has a pair
         return []
     return [
-        Split(ta + tb + tc + td, ca + cb + cc, max(pa, pb, pc, pd), qa | qb | qc | qd, ra | rb | rc,
-              ka | kb | kc | kd, na + nb + nc + nd)
+        (ta + tb + tc + td, ca + cb + cc, max(pa, pb, pc, pd), qa | qb | qc | qd, ra | rb | rc,
+         ka | kb | kc | kd, na + nb + nc + nd)
         for ta, ca, pa, qa, ra, ka, na in one
         for tb, cb, pb, qb, rb, kb, nb in two
         for tc, cc, pc, qc, rc, kc, nc in three
@@ -197,15 +202,15 @@ def splits(key: int) -> list[Split]:
     ]  # fmt: skip
 
 
-def placements(split: Split, winning: Tile) -> list[str]:
+def placements(sets: Sets, winning: Tile) -> list[str]:
     """How the winning tile may have been waited for, by each set or pair that it may have completed."""
+    _, _, pair, triplet_bits, bits, _, _ = sets
     found = []
-    if split.pair == winning:
+    if pair == winning:
         found.append(SINGLE)
-    if split.triplet_bits >> winning & 1:
+    if triplet_bits >> winning & 1:
         found.append(EITHER_PAIR)
-    bits = split.chow_bits
-    if bits and winning < 27:
+    if bits and winning < EAST:
         at = winning % 9
         if at < 7 and bits >> winning & 1:
             found.append(EDGE if at == 6 else TWO_SIDED)

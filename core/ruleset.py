@@ -1,15 +1,15 @@
 """The noun for rules: a ruleset is a set of tables, one formula, one payment, a dealer rule and options."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from core.errors import Note, Problem, mistake
 from core.hand import MELDS, Line, Player, Table
 from core.payment import Transfer
-from core.position import ANYHOW, STANDARD, Deal, Pattern, Reading, read_all
-from core.tiles import EAST, KINDS, SUIT_MASKS, Tile
+from core.position import ANYHOW, STANDARD, Deal, Glance, Pattern, Reading, read_all
+from core.tiles import DRAGON_MASK, EAST, KINDS, ORPHANS, SUIT_MASKS, WIND_MASK, Tile
 
 Options = Mapping[str, int | str]  # numbers are ints, choices their words
 Item = tuple[str, int]  # a name of the rulebook and its value
@@ -167,7 +167,7 @@ class Ruleset:
     wild: Callable[[Tile | None], int] = lambda _w: 0  # kinds, as a mask, that stand for any tile
     prepare: Callable[[Line], Line] = lambda line: line  # what a line says without saying it
     anyhow: Callable[[Line, Table, Options], bool] = lambda _l, _t, _o: False  # wins without a complete hand
-    readings: Callable[[Deal], Iterable[Reading]] = read_all
+    readings: Callable[[Deal], Sequence[Reading]] = read_all
     check: Callable[[Hand], Iterable[Problem]] = _nothing  # what else can be wrong, before tiles are read
     may_win: Callable[[Deal, Reading, int], Problem | None] = lambda _d, _r, _c: None
     several: Callable[[Options], bool] = lambda _options: False  # several winners of one discard
@@ -175,7 +175,7 @@ class Ruleset:
     more: Callable[[Hand, Win], Mapping[str, Any]] = lambda _h, _w: {}  # further figures of the answer
     spots: Mapping[str, SpotRow] = field(default_factory=dict)
     spot_rate: Callable[[Options, Table], int] = lambda _o, _t: 1  # chips for one flower of a spot payment
-    unfinished: bool = False  # few concealed tiles may win beside their melds without being complete
+    unfinished: Callable[[Deal], int] = lambda _d: 0  # kinds, as a mask, that may win with no complete hand
     open_hand: bool = False  # a result gathers the lines of all four before it settles
 
     def defaults(self) -> dict[str, int | str]:
@@ -209,17 +209,34 @@ class Ruleset:
         """The rows that a reading of this form, with such sets and such a wait, may show."""
         if reading.form is not STANDARD:
             return self._asked_anyhow if reading.form is ANYHOW else self._asked_of_pairs
-        kinds, honors = reading.kinds, (reading.triplets >> EAST).bit_count()
-        suits = (kinds & _A > 0) + (kinds & _B > 0) + (kinds & _C > 0)
-        return _asked_of_sets(self, len(reading.chows), honors, suits, reading.wait)
+        kinds = reading.kinds
+        return self._asked[
+            len(reading.chows),
+            (reading.triplets >> EAST).bit_count(),
+            (kinds & _A > 0) + (kinds & _B > 0) + (kinds & _C > 0),
+            kinds & WIND_MASK > 0,
+            kinds & DRAGON_MASK > 0,
+            reading.plain > 0,
+            kinds & ORPHANS > 0,
+            reading.wait,
+        ]
+
+    @cached_property
+    def _asked(self) -> "_AskedOfSets":
+        return _AskedOfSets(self)
+
+    @cached_property
+    def recognised(self) -> tuple[tuple[int, Pattern], ...]:
+        """(bit, pattern) of the rows that a complete hand can show and that are worth something in it."""
+        return tuple((self.bit[r.name], r.shown) for r in self.rows if r.shown and r.value)
 
     @cached_property
     def _asked_of_pairs(self) -> "Asked":
-        return _asked(self, lambda row, _: row.value)
+        return _asked(self.recognised)
 
     @cached_property
     def _asked_anyhow(self) -> "Asked":
-        return _asked(self, lambda row, _: row.anyhow)
+        return _asked((self.bit[r.name], r.shown) for r in self.rows if r.shown and r.anyhow)
 
     @cached_property
     def values(self) -> tuple[tuple[int, Row], ...]:
@@ -264,24 +281,39 @@ class Ruleset:
 
 
 class Asked(NamedTuple):
-    """Rows that are asked of a reading: (bit, condition) of circumstances, (bit, pattern) of the others."""
+    """What is asked of a reading: (bit, condition) of circumstances, (bit, pattern) of other rows; and the
+    bits of those that it shows without being asked.
+    """
 
     circumstances: tuple[tuple[int, Callable[[Deal], bool]], ...]
     patterns: tuple[tuple[int, Callable[[Reading, Deal], int]], ...]
+    shown: int = 0
 
 
-def _asked(ruleset: Ruleset, of: Callable[[Row, Pattern], object]) -> Asked:
-    rows = [(ruleset.bit[r.name], r.shown) for r in ruleset.rows if r.shown and of(r, r.shown)]
+def _asked(rows: Iterable[tuple[int, Pattern]], shown: int = 0) -> Asked:
+    rows = tuple(rows)
     return Asked(
-        tuple((bit, shown.met) for bit, shown in rows if shown.met is not None),
-        tuple((bit, shown.missing) for bit, shown in rows if shown.met is None),
+        tuple((bit, pattern.met) for bit, pattern in rows if pattern.met is not None),
+        tuple((bit, pattern.missing) for bit, pattern in rows if pattern.met is None),
+        shown,
     )
 
 
-@cache
-def _asked_of_sets(ruleset: Ruleset, chows: int, honors: int, suits: int, wait: str | None) -> Asked:
-    met = (ruleset.sets - chows, chows, honors, suits, wait)
-    return _asked(ruleset, lambda row, shown: row.value and shown.needs.met(*met))
+_Seen = tuple[int, int, int, bool, bool, bool, bool, str | None]  # a `Glance` but for the triplets
+
+
+class _AskedOfSets(dict[_Seen, Asked]):
+    """What is asked of sets and a pair, by what is seen of them at a glance."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+
+    def __missing__(self, seen: _Seen) -> Asked:
+        glance = Glance(self._ruleset.sets - seen[0], *seen)
+        told = [(bit, shown, shown.glance(glance)) for bit, shown in self._ruleset.recognised]
+        sure = sum(bit for bit, _, shows in told if shows)
+        self[seen] = asked = _asked(((bit, shown) for bit, shown, shows in told if shows is None), sure)
+        return asked
 
 
 class Counted(NamedTuple):

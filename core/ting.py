@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.check import examine
-from core.engine import Answer, priced, reported, score
+from core.engine import Answer, answered, dearest, reported, score
 from core.errors import Mistake, Problem
 from core.hand import DISCARD, PAIR, SELF_DRAW, Line, Report, Table
 from core.position import SEVEN_PAIRS, THIRTEEN_ORPHANS, Deal
@@ -12,8 +12,8 @@ from core.reading import copies, seven_pairs_waits, thirteen_orphans_waits, wait
 from core.ruleset import Hand, Options, Ruleset
 from core.tiles import KINDS, NAMES, Tile, is_flower
 
-_SHORT = 4  # concealed tiles of a hand that may win without being complete, where that may be
 Way = Answer | Problem  # the priced hand, or why it cannot win in this way
+_NO_WIN = Problem("not_a_win", "not_a_win")
 
 
 class Wait(NamedTuple):
@@ -70,9 +70,9 @@ def _candidates(ruleset: Ruleset, line: Line, table: Table, options: Options) ->
     """The kinds, as a mask, that may complete the hand; all where its sets alone do not tell."""
     deal = Deal(ruleset, line, table, options)
     anyhow = ruleset.anyhow(line._replace(win=SELF_DRAW), table, options)
-    if deal.wilds or anyhow or (ruleset.unfinished and len(deal.concealed) <= _SHORT):
+    if deal.wilds or anyhow:
         return ruleset.held(options, table.wild)
-    kinds = waits(deal.key) | deal.wild
+    kinds = waits(deal.key) | deal.wild | ruleset.unfinished(deal)
     if not line.melds:
         kinds |= seven_pairs_waits(deal.key) if SEVEN_PAIRS in ruleset.forms else 0
         kinds |= thirteen_orphans_waits(deal.key) if THIRTEEN_ORPHANS in ruleset.forms else 0
@@ -108,6 +108,8 @@ def _way(ruleset: Ruleset, line: Line, table: Table, options: Options) -> Way:
         hand = reported(ruleset, (line,), table, options)
         if hand.lines[0].words or ruleset.open_hand:
             return score(ruleset, Report((line,)), table, options).wins[0]
-        return priced(hand).wins[0]
+        deal = Deal(ruleset, hand.lines[0], hand.table, options)
+        readings = ruleset.readings(deal)
+        return answered(hand, (dearest(ruleset, deal, readings),)).wins[0] if readings else _NO_WIN
     except Mistake as wrong:
         return wrong.problems[0]

@@ -25,16 +25,14 @@ from core.hand import (
     Table,
     Word,
 )
-from core.patterns import ALL_MELDED, FULL_FLUSH, completes, form, half_flush, lone_wait, suits, when
+from core.patterns import ALL_MELDED, FULL_FLUSH, ask_if, completes, form, half_flush, lone_wait, suits, when
 from core.payment import Transfer, each_pays, pay
 from core.position import (
     ALL_SETS,
     ANYHOW,
-    EVERY,
     NEVER,
     SEVEN_PAIRS,
     Deal,
-    Needs,
     Pattern,
     Reading,
     read_all,
@@ -59,7 +57,7 @@ from core.ruleset import (
     SpotRow,
     Win,
 )
-from core.tiles import DRAGONS, KINDS, NAMES, NUMBERS, PLANTS, SEASONS, SUIT_MASKS, WIND_MASK, Tile
+from core.tiles import DRAGONS, KINDS, NAMES, NUMBERS, PLANTS, SEASONS, SUIT_MASKS, WIND_MASK, Tile, mask
 
 LIABLE, WIND_TRIPLET = "包", "风客"
 
@@ -156,14 +154,14 @@ def _last_of_kind(r: Reading, d: Deal) -> int:
 # -------------------------------------------------------------------------------------------------- 番种
 
 ROWS = (
-    Row(160, "双七对", Pattern(_four_of_a_kind, needs=Needs(standard=False)), ("龙七对",), drops=("门清", "七对", "独占")),
-    Row(160, "风一色", Pattern(_winds_only, needs=Needs(triplets=EVERY, suits=(0,))), anyhow=True),
+    Row(160, "双七对", Pattern(_four_of_a_kind, glance=lambda _g: False), ("龙七对",), drops=("门清", "七对", "独占")),
+    Row(160, "风一色", Pattern(_winds_only, glance=ask_if(lambda g: not g.suits)), anyhow=True),
     Row(80, "七对", form(SEVEN_PAIRS), ("七对子",), drops=("门清", "独占")),
     Row(60, "天胡", None, ("天和",), (DEALER, SELF_DRAWN, NO_MELD), drops=("门清", "压档", "边枝", "独占"),
         clashes=("压绝", "小杠开", "大杠开", "花杠开", "海底捞", "压档", "边枝", "独占", "全球独钓")),
     Row(60, "清一色", FULL_FLUSH, anyhow=True),
-    Row(60, "全球独钓", Pattern(_last_pair, needs=ALL_MELDED.needs), ("全求独钓", "大吊车", "全求人"), drops=("独占",), anyhow=True),
-    Row(40, "对对胡", Pattern(_four_triplets, ALL_SETS, needs=Needs(triplets=EVERY)), ("碰碰胡", "碰碰和", "对对和"), anyhow=True),
+    Row(60, "全球独钓", Pattern(_last_pair, glance=ALL_MELDED.glance), ("全求独钓", "大吊车", "全求人"), drops=("独占",), anyhow=True),
+    Row(40, "对对胡", Pattern(_four_triplets, ALL_SETS, glance=lambda g: not g.chows), ("碰碰胡", "碰碰和", "对对和"), anyhow=True),
     Row(40, "混一色", half_flush(WIND_MASK), anyhow=True),
     Row(40, "地胡", None, ("地和",), (NOT_DEALER, NO_MELD), drops=("门清",), clashes=("大杠开", "全球独钓")),
     Row(40, "无花果", when(lambda d: not hard(d.line)), when=(NO_FLOWER,), auto=True, anyhow=True),
@@ -297,11 +295,22 @@ def readings(deal: Deal) -> list[Reading]:
     return found
 
 
+def unfinished(deal: Deal) -> int:
+    """What may win by 承包 beside three melds: any tile of their suit, and the third of a kind."""
+    if len(deal.melds) != 3:
+        return 0
+    return _suit_of_melds(deal) | mask(tile for tile in range(KINDS) if copies(deal.key, tile) > 1)
+
+
+def _suit_of_melds(deal: Deal) -> int:
+    """The suit, as a mask, to which three melds belong that all lie open; 0 if there is none."""
+    exposed = all(meld.kind != CLOSED_KONG for meld in deal.melds)
+    return next((suit for suit in SUIT_MASKS if exposed and not deal.facts.kinds & ~suit), 0)
+
+
 def _bought(deal: Deal) -> Iterator[Reading]:
     """A fourth meld wins, whatever the rest: a 碰 if one player fed three, any of the three melds' suit."""
-    facts, tile = deal.facts, deal.winning
-    exposed = all(meld.kind != CLOSED_KONG for meld in deal.melds)
-    suit = next((s for s in SUIT_MASKS if exposed and not facts.kinds & ~s), 0)
+    facts, tile, suit = deal.facts, deal.winning, _suit_of_melds(deal)
     of_suit = suit >> tile & 1
     if copies(deal.key, tile) > 2 and (of_suit or guarantor(deal.line)):
         kinds = facts.kinds | 1 << tile
@@ -456,7 +465,7 @@ NANJING = Ruleset(
     check=check,
     may_win=may_win,
     several=lambda options: options["一炮多响"] == "是",
-    unfinished=True,
+    unfinished=unfinished,
     spots=SPOTS,
     spot_rate=spot_rate,
 )

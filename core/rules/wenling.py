@@ -10,18 +10,25 @@ from itertools import combinations
 from core.conditions import DEALER, NO_MELD, SELF_DRAWN
 from core.errors import Problem
 from core.hand import CLOSED_KONG, DISCARD, SELF_DRAW, Line, Player, Table
-from core.patterns import ALL_TRIPLETS, FULL_FLUSH, completes, half_flush, own_triplet, triplets_of, when
+from core.patterns import (
+    ALL_TRIPLETS,
+    FULL_FLUSH,
+    ask_if,
+    completes,
+    half_flush,
+    own_triplet,
+    triplets_of,
+    when,
+)
 from core.payment import Transfer, pay
 from core.position import (
     ANYHOW,
     AT_ONCE,
-    EVERY,
     NEVER,
     ONE_PAIR,
     SET,
     STANDARD,
     Deal,
-    Needs,
     Pattern,
     Reading,
     triplets_among,
@@ -83,7 +90,7 @@ def _reason(name: str) -> Pattern:
         tile = d.own_wind if name == OWN_FOUR else FOURS.get(name, -1)
         return NEVER if any(tile in m.tiles for m in d.line.melds if m.kind != CLOSED_KONG) else 0
 
-    return Pattern(missing)
+    return Pattern(missing, glance=lambda _g: False)
 
 
 def _four_live(name: str) -> Condition:
@@ -150,7 +157,7 @@ def _waiting(wait: str) -> Pattern:
             return 0 if r.wait is wait else NEVER
         return 0 if wins_on_wild(d) or completes(wait, d.winning) else NEVER
 
-    return Pattern(missing, needs=Needs(wait=wait))
+    return Pattern(missing, glance=lambda g: g.wait is wait)
 
 
 def _own_flowers(d: Deal) -> int:
@@ -187,14 +194,14 @@ EVERYBODY = (
 )  # fmt: skip
 
 WINNER = (
-    Row(13, "四风全齐", Pattern(_four_winds, AT_ONCE, needs=Needs(triplets=3, honors=3))),
+    Row(13, "四风全齐", Pattern(_four_winds, AT_ONCE, glance=ask_if(lambda g: g.honors >= 3))),
     Row(4, "清一色", FULL_FLUSH),
     Row(2, "混一色", half_flush(HONOR_MASK)),
     Row(2, "对对胡", ALL_TRIPLETS, ("碰碰胡", "对对和", "碰碰和")),
-    Row(1, "旁胡", Pattern(_all_chows, needs=Needs(chows=EVERY))),
+    Row(1, "旁胡", Pattern(_all_chows, glance=ask_if(lambda g: not g.triplets))),
     Row(1, "无得", when(lambda d: not d.wilds), clashes=("双得", "得还原", "自摸得")),
     Row(1, "双得", when(lambda d: not d.tiles or d.wilds == 2), clashes=("得还原",)),
-    Row(1, "得还原", Pattern(_itself), when=(PLAYING_WILD, WILD_IN_A_RUN)),
+    Row(1, "得还原", Pattern(_itself, glance=ask_if(lambda g: g.chows > 0)), when=(PLAYING_WILD, WILD_IN_A_RUN)),
     Row(1, "自摸得", when(lambda d: not d.tiles or (d.self_drawn and wins_on_wild(d))), when=(SELF_DRAWN, WILD_DRAWN)),
     Row(1, "抢杠", when(lambda d: d.robbed), auto=True),
     Row(1, "杠上开花", None, ("杠开",), (SELF_DRAWN, A_KONG)),
@@ -217,7 +224,7 @@ REASONS = (
     Row(0, "天胡", None, ("天和",), (DEALER, SELF_DRAWN, NO_MELD), counts=FLOWER),
 )
 
-JACKPOT = Row(0, "腊子", Pattern(_jackpot), ("辣子",), auto=True, anyhow=True,
+JACKPOT = Row(0, "腊子", Pattern(_jackpot, glance=lambda _g: False), ("辣子",), auto=True, anyhow=True,
               drops=tuple(row.name for row in (*WINNER, *EVERYBODY, *WAITING)))  # fmt: skip
 NAMED_JACKPOT = frozenset(row.name for row in (JACKPOT, *REASONS))
 

@@ -38,21 +38,21 @@ _OTHER_WINDS: Mapping[Tile | None, int] = {
 _NOWHERE, _AS_ROLE = -1, -2  # the winning tile is not in this suit; it is a 得
 
 
-def readings(deal: Deal) -> Iterator[Reading]:
+def readings(deal: Deal) -> list[Reading]:
     """The readings that are worth pricing; of 腊子 the one that needs no complete hand."""
     complete = len(deal.concealed) == deal.ruleset.size + 1 - 3 * len(deal.melds)
     dealt = bool(deal.line.words) and deal.has("天胡")
     if reasons(deal) or (dealt and complete and any(fillings(deal.key, deal.wilds))):
-        yield Reading(ANYHOW, deal.facts.triplets, (), 0, -1, deal.kinds, 0, None, ())
-    elif complete and not dealt:
-        indicator = deal.table.wild
-        itself = -1 if indicator is None or indicator >= KINDS else indicator
-        yield from _best(deal, itself)
-        if deal.named:
-            yield from _waited(deal, itself)
+        return [Reading(ANYHOW, deal.facts.triplets, (), 0, -1, deal.kinds, 0, None, ())]
+    if not complete or dealt:
+        return []
+    indicator = deal.table.wild
+    itself = -1 if indicator is None or indicator >= KINDS else indicator
+    found = _best(deal, itself)
+    return [*found, *_waited(deal, itself)] if deal.named else found
 
 
-def _best(deal: Deal, itself: Tile) -> Iterator[Reading]:
+def _best(deal: Deal, itself: Tile) -> list[Reading]:
     """The unbeaten readings."""
     on_wild, lit = wins_on_wild(deal), not deal.self_drawn and deal.options["点胡成刻"] == "明"
     winning, own_wind = deal.winning, deal.own_wind
@@ -70,8 +70,10 @@ def _best(deal: Deal, itself: Tile) -> Iterator[Reading]:
             itself if suit == own_suit else -1,
         )
 
-    for choice in choices(deal.key, deal.wilds, of_suit, lambda: _known(deal)):
-        yield _reading(deal, choice.split, choice.wait or TWO_SIDED, choice.roles, choice.strangers)
+    return [
+        _reading(deal, choice.split, choice.wait or TWO_SIDED, choice.roles, choice.strangers)
+        for choice in choices(deal.key, deal.wilds, of_suit, lambda: _known(deal))
+    ]
 
 
 @lru_cache(maxsize=1 << 14)

@@ -32,6 +32,7 @@ from core.patterns import (
     all_but_a_pair,
     all_groups,
     all_terminals_and_honors,
+    ask_if,
     exactly,
     form,
     half_flush,
@@ -49,7 +50,6 @@ from core.position import (
     STANDARD,
     THIRTEEN_ORPHANS,
     Deal,
-    Needs,
     Pattern,
     Reading,
     read_all,
@@ -108,10 +108,6 @@ def flowers(line: Line) -> int:
 # ------------------------------------------------------------------------------- what tiles alone show
 
 
-def _eight_flowers(_r: Reading, d: Deal) -> int:
-    return 0 if d.self_drawn and flowers(d.line) == 8 else NEVER
-
-
 def _nine_gates(r: Reading, d: Deal) -> int:
     """No melds; the tiles before the winning one are 1112345678999 of a suit."""
     suits = [s for s in SUIT_MASKS if r.kinds & s]
@@ -144,13 +140,13 @@ _GREEN = mask((*(tile_named(f"{n}条") for n in (2, 3, 4, 6, 8)), tile_named("�
 # -------------------------------------------------------------------------------------------------- 番
 
 ROWS = (
-    Row(32, "八仙过海", Pattern(_eight_flowers), ("大花糊",), clashes=("天和", "地和", "杠上开花"),
+    Row(32, "八仙过海", when(lambda d: d.self_drawn and flowers(d.line) == 8), ("大花糊",), clashes=("天和", "地和", "杠上开花"),
         anyhow=True),
     Row(32, "大三元", triplets_of(DRAGON_MASK, 3), drops=("小三元", "双箭刻")),
     Row(32, "大四喜", triplets_of(WIND_MASK, 4), drops=("小四喜", "三风刻", "碰碰和"), implied=("场风牌", "自风牌")),
     Row(32, "绿一色", only(_GREEN), drops=("混一色",)),
     Row(32, "十三幺", form(THIRTEEN_ORPHANS), ("国士无双",), implied=("五门齐", "门前清")),
-    Row(32, "九莲宝灯", Pattern(_nine_gates, needs=Needs(suits=(1,))), ("九莲",), drops=("清一色",), implied=("门前清",)),
+    Row(32, "九莲宝灯", Pattern(_nine_gates, glance=ask_if(lambda g: g.suits == 1 and not (g.winds or g.dragons))), ("九莲",), drops=("清一色",), implied=("门前清",)),
     Row(32, "天和", None, ("天胡",), (DEALER, SELF_DRAWN, NO_OPEN_MELD), implied=("自摸", "门前清")),
     Row(32, "地和", None, ("地胡",), (NOT_DEALER, SELF_DRAWN, NO_MELD), implied=("自摸", "门前清"),
         clashes=("杠上开花", "大吊车")),
@@ -233,12 +229,12 @@ def anyhow(line: Line, _table: Table, _options: Options) -> bool:
 
 def readings(deal: Deal) -> list[Reading]:
     """The readings of the tiles, and with eight flowers a win that needs none of them."""
+    if not anyhow(deal.line, deal.table, deal.options):
+        return read_all(deal)
     complete = len(deal.concealed) == deal.ruleset.size + 1 - 3 * len(deal.melds)
-    found = read_all(deal) if complete else []
-    if anyhow(deal.line, deal.table, deal.options):
-        held = tuple(t for t in range(27, 34) if copies(deal.key, t) > 2)
-        found.append(Reading(ANYHOW, deal.facts.triplets, (), 0, -1, deal.kinds, 0, None, held))
-    return found
+    held = tuple(t for t in range(27, 34) if copies(deal.key, t) > 2)
+    whatever = Reading(ANYHOW, deal.facts.triplets, (), 0, -1, deal.kinds, 0, None, held)
+    return [*(read_all(deal) if complete else ()), whatever]
 
 
 def check(hand: Hand) -> Iterator[Problem]:
