@@ -16,8 +16,8 @@ Process = Callable[[Any], Any]
 
 
 class Prepared:
-    """A statement with its values by name (an INSERT takes every column of its table). For those that run
-    all the time; it cannot have a list of values (`IN`).
+    """A statement with its values by name (an INSERT takes every column of its table), for those that run all
+    the time. It runs within a transaction that is under way, and cannot have a list of values (`IN`).
     """
 
     def __init__(self, statement: Select[Any] | Insert | Update | Delete) -> None:
@@ -33,10 +33,9 @@ class Prepared:
     def run(self, connection: Connection, values: Values | Sequence[Values]) -> int:
         """Changes something, once a row of `values`; how many rows it touched."""
         written = self._on(connection.dialect)
-        one = isinstance(values, Mapping)
-        bound = written.bound(values) if isinstance(values, Mapping) else list(map(written.bound, values))
-        touched: int = execute(connection, written.sql, bound, many=not one)
-        return touched
+        if isinstance(values, Mapping):
+            return int(execute(connection, written.sql, written.bound(values)))
+        return int(execute(connection, written.sql, list(map(written.bound, values)), many=True))
 
     def _on(self, dialect: Dialect) -> "_Written":
         written = self._written.get(dialect.name)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from storage.book import Books
 
@@ -65,6 +65,6 @@ def _result(unit: Unit, books: Books, shared: bool = False) -> _Result:
     try:
         return unit(books), None
     except Exception as error:
-        if shared and isinstance(error, DBAPIError):
+        if shared and isinstance(error, SQLAlchemyError):
             raise _Spoilt from error
         return None, error
