@@ -105,7 +105,8 @@ class App:
 
     def _guarded(self, handle: Handler, example: str | None = None, silent: bool = False) -> Handler:
         def run(ask: Ask, book: Book) -> Reply:
-            ask = replace(ask, mini_app=self._mini_app)
+            if self._mini_app is not None:
+                ask = replace(ask, mini_app=self._mini_app)
             if self._local:
                 ask = linked_at_once(ask, book)
             if ask.mentions:

@@ -1,9 +1,10 @@
 """The answer to an entry, as lines of a message: put together here, worded in `bot.texts`."""
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from bot.desk import Desk
-from bot.figures import Answer, best_fan, figures, who_won, wins_of
+from bot.figures import Answer, Figures, best_fan, counts, figures, who_won, wins_of
 from bot.readers import reason_of
 from bot.texts.layout import bold, esc
 from core.entry import Deal, Draw, Penalty, Result, Spot, Sub
@@ -14,26 +15,72 @@ from core.table import Changes, Outcome
 from core.tiles import SEAT_NAMES
 
 
-def entry_card(
-    desk: Desk,
-    outcome: Outcome,
-    answer: Answer | None,
-    text: str | None = None,
-    spots: Iterable[Spotted] = (),
-) -> str:
-    """Everything that an entry did: what, the figures, the chips, who deals next; `spots` are the payments on
-    the spot that belong to the hand.
+class Card:
+    """What a numbered entry did, worked out once for its message and its picture. `text` is what was written
+    for it.
     """
-    lines = [bold(desk.words.hands.entry(outcome.no or 0, headline(desk, outcome, answer, text)))]
-    lines += counted(desk, outcome, answer)
-    lines += chips(desk, outcome)
-    lines += _aside(desk, outcome)
-    lines += spots_of_hand(desk, [spot for spot in spots if spot.no != outcome.cancels])
-    if isinstance(outcome.event, Result | Draw | Deal):
-        lines.append(next_hand(desk, outcome.before, outcome.after))
-    if outcome.after.finished and not outcome.before.finished and isinstance(outcome.event, Result | Draw):
-        lines.append(desk.words.hands.length_over())
-    return "\n".join(lines)
+
+    def __init__(self, desk: Desk, outcome: Outcome, answer: Answer | None, text: str | None = None) -> None:
+        self.desk, self.outcome, self.answer, self._text = desk, outcome, answer, text
+
+    @cached_property
+    def head(self) -> str:
+        """What it was, in one line, without its number."""
+        return headline(self.desk, self.outcome, self.answer, self._text)
+
+    @cached_property
+    def wins(self) -> list[tuple[Answer, Figures]]:
+        """What the hands of a result count, a winner each."""
+        wins = wins_of(self.answer) if isinstance(self.outcome.event, Result) else ()
+        return [(win, counts(self.desk, win)) for win in wins]
+
+    @cached_property
+    def moved(self) -> list[tuple[Player, int]]:
+        """Everybody whose chips moved, whoever got most first."""
+        moved = net(self.outcome.transfers)
+        return sorted(((p, chips) for p, chips in moved.items() if chips), key=lambda move: -move[1])
+
+    @cached_property
+    def next(self) -> str:
+        return next_hand(self.desk, self.outcome.before, self.outcome.after)
+
+    def message(self, spots: Iterable[Spotted] = ()) -> str:
+        """All of it: what, the figures, the chips, who deals next; `spots` are the payments on the spot that
+        belong to the hand.
+        """
+        desk, outcome = self.desk, self.outcome
+        lines = [bold(desk.words.hands.entry(outcome.no or 0, self.head)), *self.counted(), *self.chips()]
+        lines += _aside(desk, outcome)
+        lines += spots_of_hand(desk, [spot for spot in spots if spot.no != outcome.cancels])
+        if isinstance(outcome.event, Result | Draw | Deal):
+            lines.append(self.next)
+        ended = outcome.after.finished and not outcome.before.finished
+        if ended and isinstance(outcome.event, Result | Draw):
+            lines.append(desk.words.hands.length_over())
+        return "\n".join(lines)
+
+    def counted(self) -> list[str]:
+        """What a hand counts; of several winners each below their name."""
+        if not isinstance(self.outcome.event, Result):
+            return []
+        lines: list[str] = []
+        for win, found in self.wins:
+            if len(self.wins) > 1:
+                lines.append(bold(who_won(self.desk, win)))
+            lines += figures(self.desk, win, self.outcome.event.report.lines, found)
+        return lines
+
+    def chips(self) -> list[str]:
+        """Of everybody whose chips moved: the change and what they have now."""
+        desk, stakes = self.desk, {stake.by: stake for stake in self.outcome.stakes}
+        lines = []
+        for player, change in self.moved:
+            after = desk.session.start + self.outcome.chips[player]
+            line = desk.words.hands.chips(desk.name(player), change, after)
+            if player in stakes:
+                line += desk.words.hands.backed(desk.name(stakes[player].on), change > 0)
+            lines.append(line)
+        return lines
 
 
 def spots_of_hand(desk: Desk, spots: Iterable[Spotted]) -> list[str]:
@@ -69,38 +116,6 @@ def headline(desk: Desk, outcome: Outcome, answer: Answer | None, text: str | No
         case Sub(outgoing, incoming):
             return hands.substitution(desk.name(outgoing), desk.name(incoming))
     raise AssertionError(event)
-
-
-def counted(desk: Desk, outcome: Outcome, answer: Answer | None) -> list[str]:
-    """What a hand counts; of several winners each below their name."""
-    if not isinstance(outcome.event, Result):
-        return []
-    lines: list[str] = []
-    wins = wins_of(answer)
-    for win in wins:
-        if len(wins) > 1:
-            lines.append(bold(who_won(desk, win)))
-        lines += figures(desk, win, outcome.event.report.lines)
-    return lines
-
-
-# ── chips and what comes next ─────────────────────────────────────────────────────────────────────────────
-
-
-def chips(desk: Desk, outcome: Outcome) -> list[str]:
-    """Everybody whose chips moved: the change and what they have now, whoever got most first."""
-    moved = {player: change for player, change in net(outcome.transfers).items() if change}
-    stakes = {stake.by: stake for stake in outcome.stakes}
-    lines = []
-    for player in sorted(moved, key=lambda p: -moved[p]):
-        line = desk.words.hands.chips(
-            desk.name(player), moved[player], desk.session.start + outcome.chips[player]
-        )
-        if player in stakes:
-            stake = stakes[player]
-            line += desk.words.hands.backed(desk.name(stake.on), moved[player] > 0)
-        lines.append(line)
-    return lines
 
 
 def _aside(desk: Desk, outcome: Outcome) -> list[str]:

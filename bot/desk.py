@@ -30,7 +30,7 @@ class Desk:
     book: Book
     session: Session
 
-    @property
+    @cached_property
     def words(self) -> Catalogue:
         return words(self.book.lang)
 

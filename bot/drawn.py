@@ -1,11 +1,10 @@
 """The pictures beside messages: the same figures as in the text, as what `bot.pictures` draws."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from bot.cards import headline, next_hand
+from bot.cards import Card
 from bot.desk import Desk
-from bot.figures import counts, who_won, wins_of
+from bot.figures import who_won
 from bot.pictures import (
     Balance,
     Change,
@@ -21,33 +20,29 @@ from bot.pictures import (
 from bot.texts.layout import plain, yuan
 from core.entry import Draw, Result
 from core.hand import Player
-from core.payment import net
-from core.table import Outcome
 from storage.sessions import Session
 
 
-def result(desk: Desk, outcome: Outcome, answer: Mapping[str, Any] | None) -> str | None:
+def result(card: Card) -> str | None:
     """The card of a hand whose tiles were given; None where there are none to show."""
+    desk, outcome = card.desk, card.outcome
     if not isinstance(outcome.event, Result):
         return None
     lines = {line.player: line for line in outcome.event.report.lines}
-    wins = wins_of(answer)
-    if not any(lines[win["winner"]].concealed for win in wins):
+    if not any(lines[win["winner"]].concealed for win, _ in card.wins):
         return None
     shown = []
-    for win in wins:
-        found, title = counts(desk, win), plain(who_won(desk, win)) if len(wins) > 1 else ""
+    for win, found in card.wins:
+        title = plain(who_won(desk, win)) if len(card.wins) > 1 else ""
         parts = [Part(one.items, one.total) for one in found.sums]
         shown.append(Win(hand_of(lines[win["winner"]]), parts, plain(found.formula), title))
-    moved = sorted(net(outcome.transfers).items(), key=lambda item: -item[1])
     start = desk.session.start
-    changes = [Change(_name(desk, p), chips, start + outcome.chips[p]) for p, chips in moved if chips]
     return result_picture(
-        plain(headline(desk, outcome, answer)),
+        plain(card.head),
         shown,
         tag=f"#{outcome.no}",
-        changes=changes,
-        footer=plain(next_hand(desk, outcome.before, outcome.after)),
+        changes=[Change(_name(desk, p), chips, start + outcome.chips[p]) for p, chips in card.moved],
+        footer=plain(card.next),
     )
 
 

@@ -84,15 +84,17 @@ def best_fan(win: Answer) -> str | None:
     return str(best["name"]) if best else None
 
 
-def figures(view: View, win: Answer, lines: Iterable[Line]) -> list[str]:
-    """The tiles, the fans, the flowers, the formula of one winner's hand, and remarks, as lines of HTML."""
+def figures(view: View, win: Answer, lines: Iterable[Line], found: Figures | None = None) -> list[str]:
+    """The tiles, the fans, the flowers, the formula of one winner's hand, and remarks, as lines of HTML;
+    `found` is what it counts, if that is known.
+    """
     line = next((line for line in lines if line.player == win["winner"]), None)
     tiles = shown_tiles(view, line, win["reading"]) if line else ""
-    found = [tiles] if tiles else []
-    counted = counts(view, win)
-    found += [view.words.hands.sum(one.items, one.total) for one in counted.sums]
-    found += [counted.formula, *counted.others, *_liable(view, win, line), *remarks(view, win)]
-    return found
+    shown = [tiles] if tiles else []
+    counted = found or counts(view, win)
+    shown += [view.words.hands.sum(one.items, one.total) for one in counted.sums]
+    shown += [counted.formula, *counted.others, *_liable(view, win, line), *remarks(view, win)]
+    return shown
 
 
 def _liable(view: View, win: Answer, line: Line | None) -> list[str]:

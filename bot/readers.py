@@ -258,7 +258,8 @@ def plain_command(text: str, frame: Frame) -> tuple[str, str] | None:
     if named is None:
         return _bare_answer(text, frame)
     pieces = words_of(text)
-    if says_way(text, frame.ruleset, frame.roster):
+    # Piece by piece: the way of winning is mostly the second one.
+    if any(says_way(piece, frame.ruleset, frame.roster) for piece in pieces):
         return "hu", text
     if any(piece in spoken.FINED for piece in pieces):
         return "penalty", text

@@ -4,7 +4,6 @@ Nothing here looks back: what a later entry needs (open bets, pending 现场汇,
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from core.bets import Stake
@@ -49,9 +48,9 @@ BET_LIMIT = "押注上限"  # the option that caps a bet; 0 or left out: no cap
 def take(state: State, event: Event, turn: Turn) -> Taken:
     """The state after `event`, numbers and places in the log apart; Mistake if it cannot stand."""
     if turn.inserted and isinstance(event, Result | Draw):
-        bare = replace(state, bets={}, wild=None, open=None)
+        bare = state._replace(bets={}, wild=None, open=None)
         after, outcome = _TAKES[type(event)](bare, event, turn)
-        return replace(after, bets=state.bets, wild=state.wild, open=state.open), outcome
+        return after._replace(bets=state.bets, wild=state.wild, open=state.open), outcome
     return _TAKES[type(event)](state, event, turn)
 
 
@@ -62,7 +61,7 @@ def _join(state: State, event: Join, _turn: Turn) -> Taken:
     player = event.player
     if player in state.chips:
         return idle(state, event)
-    after = replace(state, members=(*state.members, player), chips={**state.chips, player: 0})
+    after = state._replace(members=(*state.members, player), chips={**state.chips, player: 0})
     return done(state, after, event)
 
 
@@ -70,7 +69,7 @@ def _reseated(state: State, seats: tuple[Player, ...]) -> tuple[State, tuple[Sta
     """With these seats; the bets of whoever sits now, and on whoever sits no more, lapse."""
     lapsed = tuple(s for s in state.bets.values() if s.by in seats or s.on not in seats)
     bets = {by: stake for by, stake in state.bets.items() if stake not in lapsed} if lapsed else state.bets
-    return replace(state, seats=seats, bets=bets), lapsed
+    return state._replace(seats=seats, bets=bets), lapsed
 
 
 def _sit(state: State, event: Seats, _turn: Turn) -> Taken:
@@ -82,7 +81,7 @@ def _sit(state: State, event: Seats, _turn: Turn) -> Taken:
         if player in event.players[:i]:
             raise refuse("already_seated", player=player)
     after, lapsed = _reseated(state, event.players)
-    after = replace(after, dealer=0, round=0, kept_times=0, kept=False, finished=False)
+    after = after._replace(dealer=0, round=0, kept_times=0, kept=False, finished=False)
     return done(state, after, event, lapsed=lapsed)
 
 
@@ -107,8 +106,7 @@ def _correct(state: State, event: Deal, turn: Turn) -> Taken:
         if not 0 <= event.flags <= MAX_CHIPS:
             raise refuse("no_such_flags", flags=event.flags)
         kept_times = event.flags + 1 if event.flags else 0  # flags = times kept in a row − 1
-    after = replace(
-        state,
+    after = state._replace(
         dealer=seats.index(event.dealer),
         round=rounds,
         kept_times=kept_times,
@@ -129,7 +127,7 @@ def _bet(state: State, event: Bet, turn: Turn) -> Taken:
     limit = turn.rules.options.get(BET_LIMIT)
     require_amount(event.chips, limit if isinstance(limit, int) and limit > 0 else MAX_CHIPS)
     bets = {**state.bets, event.by: Stake(event.by, event.on, event.chips)}
-    return done(state, replace(state, bets=bets), event)
+    return done(state, state._replace(bets=bets), event)
 
 
 def _unbet(state: State, event: Unbet, _turn: Turn) -> Taken:
@@ -137,13 +135,13 @@ def _unbet(state: State, event: Unbet, _turn: Turn) -> Taken:
         return idle(state, event)
     require_no_open_hand(state)
     bets = {by: stake for by, stake in state.bets.items() if by != event.by}
-    return done(state, replace(state, bets=bets), event)
+    return done(state, state._replace(bets=bets), event)
 
 
 def _turn_up(state: State, event: Wild, turn: Turn) -> Taken:
     if not turn.rules.ruleset.open_hand:
         raise refuse("no_wild")
-    after = replace(state, wild=event.tile)
+    after = state._replace(wild=event.tile)
     scored = tried(after, turn) if after.open is not None else None
     return done(state, after, event, scored=scored)
 
@@ -164,8 +162,7 @@ def _spot(state: State, event: Spot, turn: Turn) -> Taken:
         if turn.price is None
         else turn.price.transfers
     )
-    after = replace(
-        state,
+    after = state._replace(
         spots=(*state.spots, Spotted(turn.no, event.what, event.player, event.source, changes)),
         fines=state.fines or row.fine,
         chips=moved(state.chips, changes),
@@ -186,7 +183,7 @@ def _penalty(state: State, event: Penalty, turn: Turn) -> Taken:
         others = state.table().after(player)  # an odd remainder starts with the right-hand neighbour
         share, odd = (chips, 0) if event.each else divmod(chips, 3)
         changes = tuple(t for i, p in enumerate(others) for t in pay(player, p, share + (i < odd), "penalty"))
-    return done(state, replace(state, chips=moved(state.chips, changes)), event, turn.no, transfers=changes)
+    return done(state, state._replace(chips=moved(state.chips, changes)), event, turn.no, transfers=changes)
 
 
 _TAKES: Mapping[type, Callable[[State, Any, Turn], Taken]] = {

@@ -4,7 +4,6 @@ The engine prices the hand; here its bets are settled, a robbed kong is taken ba
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from core.bets import settle_bets
@@ -67,8 +66,7 @@ def _next_hand(state: State, end: HandEnd, turn: Turn, chips: Mapping[Player, in
     kept = turn.rules.ruleset.keeps(end)
     dealer = state.dealer if kept else (state.dealer + 1) % 4
     rounds = state.round + (not kept and dealer == 0)
-    return replace(
-        state,
+    return state._replace(
         dealer=dealer,
         round=rounds,
         kept_times=state.kept_times + 1 if kept else 0,
@@ -104,7 +102,7 @@ def claim(state: State, event: Claim, turn: Turn) -> Taken:
         raise refuse("winner_missing", winner=players[0])
     if all(any(line.player == p for line in lines) for p in seats):
         return _won(state, Result(Report(lines)), turn)
-    after = replace(state, open=lines)
+    after = state._replace(open=lines)
     return done(state, after, event, scored=tried(after, turn))
 
 
@@ -122,4 +120,4 @@ def settle(state: State, _event: Settle, turn: Turn) -> Taken:
 def drop(state: State, event: Drop, _turn: Turn) -> Taken:
     if state.open is None:
         raise refuse("no_open_hand")
-    return done(state, replace(state, open=None), event)
+    return done(state, state._replace(open=None), event)

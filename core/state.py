@@ -1,7 +1,8 @@
 """What a session's table knows: its state after some entries, and what one entry did to it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from core.bets import Stake
@@ -84,8 +85,10 @@ class Place(NamedTuple):
     finished: bool
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+_NONE: Mapping[Any, Any] = MappingProxyType({})
+
+
+class State(NamedTuple):
     """The table after some entries; enough to take the next one without looking back.
 
     `members` in joining order; `seats` 东 南 西 北; `dealer` an index into them; `round` counts on, the wind
@@ -102,8 +105,8 @@ class State:
     kept_times: int = 0
     kept: bool = False
     hand_no: int = 1
-    chips: Mapping[Player, int] = field(default_factory=dict)
-    bets: Mapping[Player, Stake] = field(default_factory=dict)
+    chips: Mapping[Player, int] = _NONE
+    bets: Mapping[Player, Stake] = _NONE
     wild: Tile | None = None
     spots: tuple[Spotted, ...] = ()
     fines: bool = False
@@ -138,7 +141,7 @@ class State:
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON data that `from_json` reads back to an equal state."""
-        data = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        data = self._asdict()
         data["members"] = list(self.members)
         data["seats"] = None if self.seats is None else list(self.seats)
         data["chips"] = dict(self.chips)

@@ -103,8 +103,8 @@ def step(state: State, event: Event, rules: Rules, stored: Price | None = None) 
     if outcome.idle:
         return state, outcome
     if outcome.no is None:
-        return replace(after, next_seq=state.next_seq + 1), outcome
-    return replace(after, next_seq=state.next_seq + 1, next_no=outcome.no + 1, last_no=outcome.no), outcome
+        return after._replace(next_seq=state.next_seq + 1), outcome
+    return after._replace(next_seq=state.next_seq + 1, next_no=outcome.no + 1, last_no=outcome.no), outcome
 
 
 def replay(
@@ -213,7 +213,7 @@ def _run(
             state, outcome = _pass_over(state, slot)
         else:
             if slot.closes and isinstance(slot.event, NUMBERED):
-                state = replace(state, open=None)  # a fix stands in the place of the whole open hand
+                state = state._replace(open=None)  # a fix stands in the place of the whole open hand
             turn = Turn(rules, slot.no or 0, stored.get(slot.no or 0), slot.inserted, trial=False)
             try:
                 state, outcome = take(state, slot.event, turn)
@@ -226,18 +226,18 @@ def _run(
             spot = outcomes[outcome.cancels]
             outcomes[outcome.cancels] = replace(spot, transfers=(), cancelled_by=slot.no)
     standing = [slot.no for slot in slots if slot.no is not None and not slot.void]
-    return replace(
-        state, next_no=max(outcomes, default=0) + 1, next_seq=seq, last_no=max(standing, default=None)
+    return state._replace(
+        next_no=max(outcomes, default=0) + 1, next_seq=seq, last_no=max(standing, default=None)
     ), tuple(outcomes.values())
 
 
 def _pass_over(state: State, slot: _Slot) -> tuple[State, Outcome]:
     """A void entry: unless they were opened again, the bets and the 得 of its hand are gone with it."""
-    after = replace(state, open=None) if slot.closes else state
+    after = state._replace(open=None) if slot.closes else state
     lapsed: tuple[Stake, ...] = ()
     if slot.ends_hand and not slot.inserted and not slot.reopen:
         lapsed = tuple(state.bets.values())
-        after = replace(after, bets={}, wild=None)
+        after = after._replace(bets={}, wild=None)
     event = slot.event
     if slot.closes and isinstance(event, Claim | Settle):  # it stood for the lines of all
         answers = event.lines if isinstance(event, Claim) else ()

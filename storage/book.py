@@ -1,7 +1,8 @@
 """The book of one chat, opened for one unit of work: everything that is done in it is one transaction."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -15,6 +16,7 @@ from storage.engine import reading
 from storage.names import sound
 from storage.outbox import Outbox
 from storage.people import People, Person
+from storage.prepared import Prepared, Savepoint
 from storage.rows import AddressRow, ChatRow, DialogueRow, EntryTextRow, LinkRow, table
 from storage.sessions import SESSIONS, Session, Sessions
 from storage.standings import Standings
@@ -23,14 +25,16 @@ from storage.unit import Unit, now
 CHATS, ADDRESSES, DIALOGUES, LINKS = table(ChatRow), table(AddressRow), table(DialogueRow), table(LinkRow)
 TEXTS = table(EntryTextRow)
 
+_CHAT = (CHATS.c.id, CHATS.c.title, CHATS.c.private, CHATS.c.active, CHATS.c.settings, CHATS.c.merged)
 _AT = (
-    select(CHATS)
+    select(*_CHAT)
     .join(ADDRESSES, ADDRESSES.c.chat == CHATS.c.id)
     .where(ADDRESSES.c.telegram_id == bindparam("telegram_id"), ADDRESSES.c.topic == bindparam("topic"))
 )
-_BY_ID = select(CHATS).where(CHATS.c.id == bindparam("id"))
+_BY_ID = select(*_CHAT).where(CHATS.c.id == bindparam("id"))
 # One writer a chat: PostgreSQL locks the chat's row, SQLite has locked everything (BEGIN IMMEDIATE).
-_LOCK_AT, _LOCK_BY_ID = _AT.with_for_update(of=CHATS), _BY_ID.with_for_update()
+_LOCK_AT, _LOCK_BY_ID = Prepared(_AT.with_for_update(of=CHATS)), Prepared(_BY_ID.with_for_update())
+_LOOK_AT, _LOOK_BY_ID = Prepared(_AT), Prepared(_BY_ID)
 _CHANGE = update(CHATS).where(CHATS.c.id == bindparam("of"))
 _DIALOGUE = select(DIALOGUES.c.state).where(
     DIALOGUES.c.chat == bindparam("chat"), DIALOGUES.c.person == bindparam("person")
@@ -88,6 +92,7 @@ class Books:
     def __init__(self, engine: Engine, lang: str = "zh", time_zone: str = "Asia/Shanghai") -> None:
         self.engine = engine
         self.defaults = {"lang": lang, "time_zone": time_zone}
+        self._shared: Connection | None = None
 
     @contextmanager
     def open(self, where: Address | int, title: str = "", private: bool = False) -> Iterator["Book"]:
@@ -95,11 +100,26 @@ class Books:
         to meanwhile. It is kept at the end, unless nothing was written; any exception undoes it all. A
         chat that is not known yet comes into being. KeyError for an id of ours that does not exist.
         """
-        with self.engine.connect() as connection, connection.begin() as transaction:
+        shared = self._shared
+        with (
+            nullcontext(shared) if shared else self.engine.connect() as connection,
+            Savepoint(connection) if shared else connection.begin() as transaction,
+        ):
             book = self._locked(connection, where, title, private)
             yield book
             if not book.unit.written:
                 transaction.rollback()
+
+    @contextmanager
+    def together(self) -> Iterator["Books"]:
+        """One transaction, and so one write to the disk, for all units of work in the books that this gives.
+        Each can be undone by itself; where the database fails, all are. For SQLite, where one writes at a
+        time anyhow: elsewhere chats would wait for each other.
+        """
+        with self.engine.begin() as connection:
+            books = copy(self)
+            books._shared = connection
+            yield books
 
     def within(self, connection: Connection, chat: int) -> "Book":
         """The book of the chat with this id of ours within a transaction that is under way; KeyError if
@@ -165,14 +185,15 @@ class Books:
 
     def _found(self, connection: Connection, where: Address | int, lock: bool = False) -> "Book | None":
         if isinstance(where, int):
-            row = connection.execute(_LOCK_BY_ID if lock else _BY_ID, {"id": where}).one_or_none()
-            if row is not None and row.merged is not None:
-                return self._found(connection, row.merged, lock)
+            rows = (_LOCK_BY_ID if lock else _LOOK_BY_ID).rows(connection, {"id": where})
+            if rows and rows[0].merged is not None:
+                return self._found(connection, rows[0].merged, lock)
         else:
             place = {"telegram_id": where.telegram_id, "topic": where.topic or 0}
-            row = connection.execute(_LOCK_AT if lock else _AT, place).one_or_none()
-        if row is None:
+            rows = (_LOCK_AT if lock else _LOOK_AT).rows(connection, place)
+        if not rows:
             return None
+        row = rows[0]
         chat = Chat(row.id, row.title, row.private, row.active, row.settings)
         return Book(Unit(connection, row.id), chat, self.defaults)
 

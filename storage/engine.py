@@ -10,6 +10,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, make_url
 
+from storage.prepared import execute
+
 _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 BUSY_MS = 10_000  # how long a writer waits for another process to finish
 
@@ -68,6 +70,6 @@ def reading(engine: Engine) -> Engine:
 def _begin(connection: Connection) -> None:
     reads = bool(connection.get_execution_options().get("reads"))
     if reads != connection.info.get("reads", False):
-        connection.exec_driver_sql(f"PRAGMA query_only={'ON' if reads else 'OFF'}")
+        execute(connection, f"PRAGMA query_only={'ON' if reads else 'OFF'}")
         connection.info["reads"] = reads
-    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+    execute(connection, "BEGIN" if reads else "BEGIN IMMEDIATE")

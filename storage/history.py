@@ -9,15 +9,16 @@ from sqlalchemy import Select, bindparam, func, insert, select
 
 from core.entry import Entry, Event, event_from_json, event_to_json, kind_of
 from core.payment import Transfer
+from storage.prepared import Prepared
 from storage.projection import STANDING, Projection
 from storage.rows import EntryRow, EntryTextRow, table
 from storage.unit import Unit
 
 ENTRIES, TEXTS = table(EntryRow), table(EntryTextRow)
 
-_ADD_ENTRY, _ADD_TEXT = insert(ENTRIES), insert(TEXTS)
+_ADD_ENTRY, _ADD_TEXT = Prepared(insert(ENTRIES)), Prepared(insert(TEXTS))
 _OF_SESSION = (ENTRIES.c.chat == bindparam("chat"), ENTRIES.c.session == bindparam("session"))
-_ENTRIES = (
+_ENTRIES = Prepared(
     select(ENTRIES.c.seq, ENTRIES.c.no, ENTRIES.c.event, ENTRIES.c.edition)
     .where(*_OF_SESSION)
     .order_by(ENTRIES.c.seq)
@@ -29,7 +30,7 @@ _TAKEN = (
     & (ENTRIES.c.session == STANDING.c.session)
     & (ENTRIES.c.seq == STANDING.c.seq)
 )
-_RECORDED = (
+_RECORDED = Prepared(
     select(STANDING.c.event, ENTRIES.c.by, ENTRIES.c.at)
     .join(ENTRIES, _TAKEN)
     .where(
@@ -96,12 +97,16 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """Who recorded a numbered entry, when, and what stands in its place."""
+    """Who recorded a numbered entry, when, and what stands in its place (as it is stored)."""
 
     no: int
-    event: Event
+    stored: Mapping[str, Any]
     by: int | None
     at: datetime
+
+    @property
+    def event(self) -> Event:
+        return event_from_json(self.stored)
 
 
 class History:
@@ -131,7 +136,7 @@ class History:
 
     def read(self) -> tuple[list[Entry], dict[int, int]]:
         """All entries, and the edition of each by its `seq`."""
-        rows = self._unit.read(_ENTRIES, session=self._session).all()
+        rows = self._unit.rows(_ENTRIES, session=self._session)
         entries = [Entry(row.seq, row.no, event_from_json(row.event)) for row in rows]
         return entries, {row.seq: row.edition for row in rows}
 
@@ -147,8 +152,8 @@ class History:
 
     def recorded(self, no: int) -> Recorded | None:
         """Who recorded #no; quicker than `logged`."""
-        row = self._unit.read(_RECORDED, session=self._session, number=no).one_or_none()
-        return Recorded(no, event_from_json(row.event), row.by, row.at) if row else None
+        row = self._unit.row(_RECORDED, session=self._session, number=no)
+        return Recorded(no, row.event, row.by, row.at) if row else None
 
     def opened_by(self) -> int | None:
         """Who said the first line of the hand that is open."""

@@ -12,14 +12,17 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Select, bindparam, delete, insert, or_, select, update
 
 from storage.engine import reading
+from storage.prepared import Prepared
 from storage.rows import AddressRow, ChatRow, OutboxRow, PostRow, SeenRow, table
 from storage.unit import Unit
 
 CHATS, ADDRESSES = table(ChatRow), table(AddressRow)
 SEEN, OUTBOX, POSTS = table(SeenRow), table(OutboxRow), table(PostRow)
 
-_SEEN = select(SEEN.c.answer).where(SEEN.c.chat == bindparam("chat"), SEEN.c.key == bindparam("key"))
-_ADD_SEEN, _ADD_LETTER, _ADD_POST = insert(SEEN), insert(OUTBOX), insert(POSTS)
+_SEEN = Prepared(
+    select(SEEN.c.answer).where(SEEN.c.chat == bindparam("chat"), SEEN.c.key == bindparam("key"))
+)
+_ADD_SEEN, _ADD_LETTER, _ADD_POST = map(Prepared, (insert(SEEN), insert(OUTBOX), insert(POSTS)))
 _LETTERS = (
     select(OUTBOX)
     .join(CHATS, CHATS.c.id == OUTBOX.c.chat)
@@ -27,9 +30,13 @@ _LETTERS = (
     .order_by(OUTBOX.c.chat, OUTBOX.c.id)
 )
 _LETTERS_OF = select(OUTBOX).where(OUTBOX.c.chat == bindparam("chat")).order_by(OUTBOX.c.id)
-_NO_LETTER = delete(OUTBOX).where(OUTBOX.c.chat == bindparam("of"), OUTBOX.c.id == bindparam("letter"))
+_NO_LETTER = Prepared(
+    delete(OUTBOX).where(OUTBOX.c.chat == bindparam("of"), OUTBOX.c.id == bindparam("letter"))
+)
 _POST = select(POSTS).where(POSTS.c.chat == bindparam("chat"), POSTS.c.subject == bindparam("subject"))
-_NO_POST = delete(POSTS).where(POSTS.c.chat == bindparam("of"), POSTS.c.subject == bindparam("about"))
+_NO_POST = Prepared(
+    delete(POSTS).where(POSTS.c.chat == bindparam("of"), POSTS.c.subject == bindparam("about"))
+)
 _ADDRESS = select(ADDRESSES.c.telegram_id, ADDRESSES.c.topic).where(
     ADDRESSES.c.chat == bindparam("chat"), ADDRESSES.c.current
 )
@@ -112,7 +119,7 @@ class Outbox:
 
     def seen(self, key: str) -> tuple[bool, Mapping[str, Any] | None]:
         """Whether the update with this key was carried out before, and the answer that was kept then."""
-        row = self._unit.read(_SEEN, key=key).one_or_none()
+        row = self._unit.row(_SEEN, key=key)
         return (False, None) if row is None else (True, row.answer)
 
     def carried_out(self, key: str, at: datetime, answer: Mapping[str, Any] | None = None) -> None:
@@ -172,11 +179,11 @@ class Mail:
         done = sorted(done, key=lambda one: (one.letter.chat, one.letter.id))
         posts = {(x.letter.chat, x.letter.subject): x.post for x in done if x.letter.subject and x.post}
         with self._engine.begin() as connection:
-            connection.execute(_NO_LETTER, [{"of": x.letter.chat, "letter": x.letter.id} for x in done])
+            _NO_LETTER.run(connection, [{"of": x.letter.chat, "letter": x.letter.id} for x in done])
             if posts:
-                connection.execute(_NO_POST, [{"of": chat, "about": subject} for chat, subject in posts])
-                connection.execute(
-                    _ADD_POST,
+                _NO_POST.run(connection, [{"of": chat, "about": subject} for chat, subject in posts])
+                _ADD_POST.run(
+                    connection,
                     [
                         {
                             "chat": chat, "subject": subject, "telegram_id": post.telegram_id,

@@ -2,17 +2,19 @@
 today.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from storage.names import clean_name, folded, numbered
+from storage.prepared import Prepared
 from storage.rows import AliasRow, PersonRow, table
 from storage.unit import Unit
 
 PEOPLE, ALIASES = table(PersonRow), table(AliasRow)
-_ALL = (
+_ALL = Prepared(
     select(PEOPLE, ALIASES.c.alias)
     .join(ALIASES, (ALIASES.c.chat == PEOPLE.c.chat) & (ALIASES.c.person == PEOPLE.c.id), isouter=True)
     .where(PEOPLE.c.chat == bindparam("chat"))
@@ -62,40 +64,45 @@ def person_id(key: str) -> int:
     return int(key[1:])
 
 
+def _kept(everyone: Mapping[int, Person], id: int) -> Person:
+    person = everyone[id]
+    while person.same_as is not None:
+        person = everyone[person.same_as]
+    return person
+
+
+def _tie(everyone: dict[int, Person]) -> None:
+    """Whoever has records merged into theirs is called by those names, too."""
+    also: dict[int, tuple[str, ...]] = {}
+    for person in everyone.values():
+        if person.same_as is not None and person.name:
+            kept = _kept(everyone, person.id).id
+            also[kept] = (*also.get(kept, ()), person.name, *person.aliases)
+    for number, person in everyone.items():
+        if person.also != also.get(number, ()):
+            everyone[number] = replace(person, also=also.get(number, ()))
+
+
 class People:
     """Everybody of one chat, read once and kept in memory for the unit of work."""
 
     def __init__(self, unit: Unit) -> None:
         self._unit = unit
-        self._loaded: dict[int, Person] | None = None
 
-    @property
+    @cached_property
     def _everyone(self) -> dict[int, Person]:
-        if self._loaded is None:
-            self._loaded = {}
-            for row in self._unit.read(_ALL):
-                known = self._loaded.get(row.id)
-                if known:
-                    self._loaded[row.id] = replace(known, aliases=(*known.aliases, row.alias))
-                    continue
-                self._loaded[row.id] = Person(
-                    row.id, row.name or "", row.account, row.username, (row.alias,) if row.alias else (),
-                    row.same_as, row.forgotten,
-                )  # fmt: skip
-            self._tie()
-        return self._loaded
-
-    def _tie(self) -> None:
-        """Whoever has records merged into theirs is called by those names, too."""
-        everyone = self._everyone
-        also: dict[int, tuple[str, ...]] = {}
-        for person in everyone.values():
-            if person.same_as is not None and person.name:
-                kept = self.get(person.id).id
-                also[kept] = (*also.get(kept, ()), person.name, *person.aliases)
-        for number, person in everyone.items():
-            if person.also != also.get(number, ()):
-                everyone[number] = replace(person, also=also.get(number, ()))
+        found: dict[int, Person] = {}
+        for row in self._unit.rows(_ALL):
+            known = found.get(row.id)
+            if known:
+                found[row.id] = replace(known, aliases=(*known.aliases, row.alias))
+                continue
+            found[row.id] = Person(
+                row.id, row.name or "", row.account, row.username, (row.alias,) if row.alias else (),
+                row.same_as, row.forgotten,
+            )  # fmt: skip
+        _tie(found)
+        return found
 
     def all(self) -> tuple[Person, ...]:
         """Everybody who was neither forgotten nor merged away, in the order of coming."""
@@ -111,10 +118,7 @@ class People:
 
     def get(self, id: int) -> Person:
         """Who this id is: one merged away answers as the other. KeyError if there is none."""
-        person = self._everyone[id]
-        while person.same_as is not None:
-            person = self._everyone[person.same_as]
-        return person
+        return _kept(self._everyone, id)
 
     def of(self, key: str) -> Person:
         """Who the key of an entry (`p17`) is."""
@@ -224,12 +228,12 @@ class People:
         if self.get(gone.id).id == self.get(kept.id).id:
             raise ValueError(f"{gone.key} is {kept.key}")
         self._change(replace(gone, same_as=kept.id))
-        self._tie()
+        _tie(self._everyone)
 
     def unmerge(self, gone: Person) -> Person:
         """Undoes `merge`."""
         self._change(replace(self.record(gone.id), same_as=None))
-        self._tie()
+        _tie(self._everyone)
         return self.record(gone.id)
 
     def forget(self, person: Person) -> tuple[Person, ...]:

@@ -13,27 +13,28 @@ from core.errors import Note
 from core.payment import Transfer
 from core.table import Outcome, Price
 from storage.people import person_id
+from storage.prepared import Prepared
 from storage.rows import StandingRow, TransferRow, table
 from storage.unit import Unit
 
 STANDING, TRANSFERS = table(StandingRow), table(TransferRow)
 Values = dict[str, Any]
 
-_ROWS = select(STANDING).where(
-    STANDING.c.chat == bindparam("chat"), STANDING.c.session == bindparam("session")
+_ROWS = Prepared(
+    select(STANDING).where(STANDING.c.chat == bindparam("chat"), STANDING.c.session == bindparam("session"))
 )
-_MOVED = (
+_TRANSFERS = (
     select(TRANSFERS)
     .where(TRANSFERS.c.chat == bindparam("chat"), TRANSFERS.c.session == bindparam("session"))
     .order_by(TRANSFERS.c.no, TRANSFERS.c.idx)
 )
-_MOVED_BY = _MOVED.where(TRANSFERS.c.no == bindparam("number"))
-_NO_ROWS = delete(STANDING).where(STANDING.c.chat == bindparam("of"), STANDING.c.session == bindparam("in"))
-_NO_MOVES = delete(TRANSFERS).where(
-    TRANSFERS.c.chat == bindparam("of"), TRANSFERS.c.session == bindparam("in")
+_MOVED, _MOVED_BY = Prepared(_TRANSFERS), Prepared(_TRANSFERS.where(TRANSFERS.c.no == bindparam("number")))
+_NO_ROWS = Prepared(
+    delete(STANDING).where(STANDING.c.chat == bindparam("of"), STANDING.c.session == bindparam("in"))
 )
-_NO_MOVES_OF = _NO_MOVES.where(TRANSFERS.c.no == bindparam("number"))
-_ADD_ROW, _ADD_MOVE = insert(STANDING), insert(TRANSFERS)
+_GONE = delete(TRANSFERS).where(TRANSFERS.c.chat == bindparam("of"), TRANSFERS.c.session == bindparam("in"))
+_NO_MOVES, _NO_MOVES_OF = Prepared(_GONE), Prepared(_GONE.where(TRANSFERS.c.no == bindparam("number")))
+_ADD_ROW, _ADD_MOVE = Prepared(insert(STANDING)), Prepared(insert(TRANSFERS))
 
 
 class Projection:
@@ -65,15 +66,15 @@ class Projection:
     def rows(self) -> dict[int, Values]:
         """The stored rows by entry number."""
         return {
-            row["no"]: {key: value for key, value in row.items() if key not in self._key}
-            for row in self._unit.read(_ROWS, session=self._key["session"]).mappings()
+            row.no: {key: value for key, value in row._asdict().items() if key not in self._key}
+            for row in self._unit.rows(_ROWS, session=self._key["session"])
         }
 
     def transfers(self, no: int | None = None) -> dict[int, tuple[Transfer, ...]]:
         """What each entry moves as it stands; an entry that moves nothing is not in it."""
         one = {} if no is None else {"number": no}
         moved: dict[int, list[Transfer]] = {}
-        for row in self._unit.read(_MOVED_BY if one else _MOVED, session=self._key["session"], **one):
+        for row in self._unit.rows(_MOVED_BY if one else _MOVED, session=self._key["session"], **one):
             transfer = Transfer(f"p{row.payer}", f"p{row.payee}", row.chips, row.why)
             moved.setdefault(row.no, []).append(transfer)
         return {key: tuple(value) for key, value in moved.items()}

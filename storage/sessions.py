@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from core.entry import (
     Claim,
@@ -33,6 +33,7 @@ from core.state import refuse
 from core.table import Changes, Outcome, Rules, State, amend, replay, step
 from storage.history import History, Logged, Recorded, Source
 from storage.people import People, person_id
+from storage.prepared import Prepared
 from storage.projection import Projection, project, stored_prices
 from storage.rows import PaidRow, SessionRow, table
 from storage.standings import Standings
@@ -45,7 +46,7 @@ START = "起始分"  # the option that says how many chips everyone starts with
 DAY_BEGINS = timedelta(hours=6)  # an evening belongs to the day on which it began
 
 _OF_CHAT = select(SESSIONS).where(SESSIONS.c.chat == bindparam("chat"))
-_OPEN = _OF_CHAT.where(SESSIONS.c.closed_at.is_(None))
+_OPEN = Prepared(_OF_CHAT.where(SESSIONS.c.closed_at.is_(None)))
 _BY_ID = _OF_CHAT.where(SESSIONS.c.id == bindparam("id"))
 _LAST = _OF_CHAT.order_by(SESSIONS.c.id.desc()).limit(1)
 _LIST = (
@@ -55,7 +56,7 @@ _LIST = (
 )
 _NEXT_ID = select(func.coalesce(func.max(SESSIONS.c.id), 0) + 1).where(SESSIONS.c.chat == bindparam("chat"))
 _CHANGE = update(SESSIONS).where(SESSIONS.c.chat == bindparam("of"), SESSIONS.c.id == bindparam("in"))
-_STEP = _CHANGE.values(state=bindparam("new_state"), entries=bindparam("new_entries"))
+_STEP = Prepared(_CHANGE.values(state=bindparam("new_state"), entries=bindparam("new_entries")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Sessions:
     def current(self) -> "Session | None":
         """The open session, if there is one; always the same object within a unit of work."""
         if not self._looked:
-            self._open, self._looked = self._one(self.unit.read(_OPEN).one_or_none()), True
+            self._open, self._looked = self._one(self.unit.row(_OPEN)), True
         return self._open
 
     @property
@@ -153,14 +154,14 @@ class Sessions:
         """Looks for the open session again, after rows were written past this object."""
         self._looked = False
 
-    def _one(self, row: Row[Any] | None) -> "Session | None":
+    def _one(self, row: Any) -> "Session | None":
         return None if row is None else Session(self, row)
 
 
 class Session:
     """One session, open or closed, within its book's transaction."""
 
-    def __init__(self, home: Sessions, row: Row[Any]) -> None:
+    def __init__(self, home: Sessions, row: Any) -> None:
         self._home = home
         self._unit = home.unit
         self._people = home.people

@@ -6,6 +6,8 @@ from typing import Any
 
 from sqlalchemy import Connection, CursorResult, Executable
 
+from storage.prepared import Prepared
+
 
 class Unit:
     """Statements of one chat within one transaction; everything that a `Book` does goes through here."""
@@ -19,11 +21,23 @@ class Unit:
         """Runs a statement with `chat` bound to this chat."""
         return self.connection.execute(statement, {"chat": self.chat, **values})
 
-    def write(self, statement: Executable, values: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> int:
+    def rows(self, statement: Prepared, **values: Any) -> list[Any]:
+        """The rows of a prepared statement, `chat` bound likewise."""
+        return statement.rows(self.connection, {"chat": self.chat, **values})
+
+    def row(self, statement: Prepared, **values: Any) -> Any:
+        """The first of them; None if there is none."""
+        return next(iter(self.rows(statement, **values)), None)
+
+    def write(
+        self, statement: Executable | Prepared, values: Mapping[str, Any] | Sequence[Mapping[str, Any]]
+    ) -> int:
         """Runs a statement that changes something (once a row of `values`); the number of rows it
         touched.
         """
         self.written = True
+        if isinstance(statement, Prepared):
+            return statement.run(self.connection, values)
         return self.connection.execute(statement, values).rowcount
 
 

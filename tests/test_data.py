@@ -97,8 +97,7 @@ def test_the_document_is_the_messages_own_or_that_of_the_one_it_answers(where: s
         message |= {**document, "caption": "/import", "caption_entities": command["entities"]}
     else:
         message |= {**command, "text": "/import", "reply_to_message": {**base, "message_id": 1, **document}}
-    update = telegram.Update.de_json({"update_id": 1, "message": message}, None)
-    asked = read(update, me, AT)
+    asked = read({"update_id": 1, "message": message}, me, AT)
     assert isinstance(asked, Asked)
     assert (asked.file_id, asked.ask.file_name, asked.ask.command) == ("F", "a.json", "import")
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Engine, text
-from telegram import Update
 
 from bot.delivery import intake
 from bot.delivery.station import Station
@@ -255,7 +254,7 @@ def test_answers_that_were_not_sent_are_sent_at_the_next_start(engine: Engine, f
     async def crash(bot: Station, fake: FakeTelegram) -> None:
         fake.say(group, ming, "add")
         (raw,) = fake.pending()
-        await bot.carrier.carry_out(Update.de_json(raw, bot.bot))  # committed, and nothing sent
+        await bot.carrier.carry_out(raw)  # committed, and nothing sent
         assert texts(fake) == []
 
     async def again(bot: Station, fake: FakeTelegram) -> None:

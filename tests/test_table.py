@@ -891,7 +891,7 @@ def test_an_evening_of_corrections_is_the_evening_typed_right(
         if not outcome.void:
             right.take(outcome.event)
     numbers = ("next_seq", "next_no", "last_no", "last_hand", "spots")
-    for name in State.__dataclass_fields__.keys() - set(numbers):
+    for name in set(State._fields) - set(numbers):
         assert getattr(evening.state, name) == getattr(right.state, name)
     assert [s[1:] for s in evening.state.spots] == [s[1:] for s in right.state.spots]
 

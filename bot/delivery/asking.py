@@ -1,18 +1,23 @@
-"""Reading an update: what somebody wants of the bot, in the handlers' terms."""
+"""Reading an update: what somebody wants of the bot, in the handlers' terms.
 
-from dataclasses import replace
-from datetime import datetime
-from typing import NamedTuple
+They are read as Telegram's JSON, whose shape was checked (`bot.delivery.shape`): the bot looks at a tenth of
+what a message may have, and making objects of it all would take longer than the database does.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
 
 import telegram
-from telegram import CallbackQuery, ChatMemberUpdated, InlineQuery, Message, MessageEntity, Update
-from telegram.constants import ChatMemberStatus, ChatType
+from telegram.constants import ChatMemberStatus, ChatType, MessageEntityType
 
 from bot.dispatch import Ask, Mention, User
 from storage.names import sound
 
 GROUP_ANONYMOUS_BOT, CHANNEL_BOT = 1087968824, 136817688  # who writes in the name of a group, of a channel
 INSIDE = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.MEMBER)
+
+Raw = Mapping[str, Any]  # an object of the Bot API
 
 
 class Asked(NamedTuple):
@@ -40,91 +45,103 @@ class Standing(NamedTuple):
     inside: bool
 
 
-def read(update: Update, me: telegram.User, now: datetime) -> Asked | Moved | Standing | None:
+def read(update: Raw, me: telegram.User, now: datetime) -> Asked | Moved | Standing | None:
     """What the update says; None if it is nothing to the bot. `me` is the bot's own account."""
-    if query := update.callback_query:
+    if query := update.get("callback_query"):
         return _tap(query, now)
-    if inline := update.inline_query:
+    if inline := update.get("inline_query"):
         return _inline(inline, now)
-    if update.my_chat_member:
-        return _membership(update.my_chat_member, update.update_id, me)
-    message = update.message or update.edited_message
+    if member := update.get("my_chat_member"):
+        return _membership(member, update["update_id"], me)
+    edited = update.get("edited_message")
+    message = update.get("message") or edited
     if message is None:
         return None
-    if message.migrate_to_chat_id:
-        return Moved(message.chat.id, message.migrate_to_chat_id)
-    if message.migrate_from_chat_id:
-        return Moved(message.migrate_from_chat_id, message.chat.id)
-    return _message(message, me, update.update_id, edited=update.edited_message is not None)
+    chat = message["chat"]["id"]
+    if new := message.get("migrate_to_chat_id"):
+        return Moved(chat, new)
+    if old := message.get("migrate_from_chat_id"):
+        return Moved(old, chat)
+    return _message(message, me, update["update_id"], edited=message is edited)
 
 
-def lane(update: Update) -> int:
+def lane(update: Raw) -> int:
     """Updates of one lane are carried out one after the other: those of a chat. That a group moves is
     told in the new chat's, before whatever is said there.
     """
-    if update.message and update.message.migrate_to_chat_id:
-        return update.message.migrate_to_chat_id
-    if update.effective_chat:
-        return update.effective_chat.id
-    return update.effective_user.id if update.effective_user else 0
+    for kind in ("message", "edited_message", "my_chat_member"):
+        if told := update.get(kind):
+            return int(told.get("migrate_to_chat_id") or told["chat"]["id"])
+    query = update.get("callback_query") or update.get("inline_query")
+    if query is None:
+        return 0
+    message = query.get("message")
+    return int(message["chat"]["id"] if message else query["from"]["id"])
 
 
-def user_of(user: telegram.User) -> User:
-    return User(user.id, sound(user.first_name), user.username, user.language_code, user.is_bot)
+def when(timestamp: int) -> datetime:
+    """A moment as Telegram tells it."""
+    return datetime.fromtimestamp(timestamp, UTC)
 
 
-def _message(message: Message, me: telegram.User, update_id: int, edited: bool) -> Asked | None:
-    chat, sender = message.chat, message.from_user
-    if sender is not None and sender.is_bot and sender.id not in (GROUP_ANONYMOUS_BOT, CHANNEL_BOT):
-        return None
-    anonymous = message.sender_chat is not None or sender is None
-    key = f"m{chat.id}:{message.message_id}" if message.message_id else f"u{me.id}:{update_id}"
-    answered = message.reply_to_message
-    if (
-        answered is not None and answered.forum_topic_created
-    ):  # in topics everything answers the topic's first
-        answered = None
-    document = message.document or (answered.document if answered is not None else None)
-    ask = Ask(
-        kind="message",
-        key=f"e{key}:{update_id}" if edited else key,
-        at=message.edit_date or message.date if edited else message.date,
-        chat_id=chat.id,
-        title=sound(chat.title or ""),
-        private=chat.type == ChatType.PRIVATE,
-        user=user_of(sender) if sender and not anonymous else None,
-        anonymous=anonymous,
-        # only a group's admins can write in its name
-        admin=True if message.sender_chat is not None and message.sender_chat.id == chat.id else None,
-        message_id=message.message_id,
-        edited=edited,
-        reply_to=answered.message_id if answered else None,
-        reply_to_bot=bool(answered and answered.from_user and answered.from_user.id == me.id),
-        reply_text=sound((answered.text or answered.caption or "") if answered else ""),
-        web_data=message.web_app_data.data if message.web_app_data else None,
-        file_name=document.file_name if document else None,
+def user_of(user: Raw) -> User:
+    return User(
+        user["id"], sound(user["first_name"]), user.get("username"), user.get("language_code"), user["is_bot"]
     )
-    topic = message.message_thread_id if message.is_topic_message else None
-    came = tuple(user_of(user) for user in message.new_chat_members if user.id != me.id)
-    if came:
-        return Asked(replace(ask, kind="joined", users=came), topic)
-    file_id = document.file_id if document else None
-    text = message.text or message.caption
-    if text is None and message.document is None and ask.web_data is None:
+
+
+def _message(message: Raw, me: telegram.User, update_id: int, edited: bool) -> Asked | None:
+    chat, sender, written_as = message["chat"], message.get("from"), message.get("sender_chat")
+    if sender is not None and sender["is_bot"] and sender["id"] not in (GROUP_ANONYMOUS_BOT, CHANNEL_BOT):
         return None
-    command, rest = _command(message, me)
+    number = message["message_id"]
+    key = f"m{chat['id']}:{number}" if number else f"u{me.id}:{update_id}"
+    answered: Raw = message.get("reply_to_message") or {}
+    if answered.get("forum_topic_created") is not None:  # in topics everything answers the topic's first
+        answered = {}
+    document: Raw = message.get("document") or answered.get("document") or {}
+    web_data = message["web_app_data"]["data"] if message.get("web_app_data") else None
+    came = tuple(user_of(user) for user in message.get("new_chat_members") or () if user["id"] != me.id)
+    text = message.get("text") or message.get("caption")
+    if not came and text is None and message.get("document") is None and web_data is None:
+        return None
+    command, rest = (None, "") if came else _command(message, text or "", me)
     if command is None and rest is None:
         return None  # a command for another bot
-    return Asked(replace(ask, command=command, text=rest or "", mentions=_mentions(message)), topic, file_id)
+    ask = Ask(
+        kind="joined" if came else "message",
+        key=f"e{key}:{update_id}" if edited else key,
+        at=when((message.get("edit_date") if edited else None) or message["date"]),
+        chat_id=chat["id"],
+        title=sound(chat.get("title") or ""),
+        private=chat["type"] == ChatType.PRIVATE,
+        user=user_of(sender) if sender and written_as is None else None,
+        anonymous=written_as is not None or sender is None,
+        # only a group's admins can write in its name
+        admin=True if written_as is not None and written_as["id"] == chat["id"] else None,
+        command=command,
+        text=rest or "",
+        message_id=number,
+        edited=edited,
+        reply_to=answered.get("message_id"),
+        reply_to_bot=(answered.get("from") or {}).get("id") == me.id,
+        reply_text=sound(answered.get("text") or answered.get("caption") or ""),
+        mentions=() if came else _mentions(message),
+        users=came,
+        file_name=document.get("file_name"),
+        web_data=web_data,
+    )
+    topic = message.get("message_thread_id") if message.get("is_topic_message") else None
+    return Asked(ask, topic, None if came else document.get("file_id"))
 
 
-def _command(message: Message, me: telegram.User) -> tuple[str | None, str | None]:
+def _command(message: Raw, said: str, me: telegram.User) -> tuple[str | None, str | None]:
     """The command and its arguments; (None, text) for plain words; (None, None) if another bot is meant."""
-    text = sound(message.text or message.caption or "")
-    entities = message.entities or message.caption_entities
-    first = entities[0] if entities else None
-    if first and first.type == MessageEntity.BOT_COMMAND and first.offset == 0:
-        word, rest = text[1 : first.length], text[first.length :]  # commands are Latin: no surrogates before
+    text = sound(said)
+    first = next(iter(message.get("entities") or message.get("caption_entities") or ()), None)
+    if first and first["type"] == MessageEntityType.BOT_COMMAND and first["offset"] == 0:
+        end = first["length"]
+        word, rest = text[1:end], text[end:]  # commands are Latin: no surrogates before
         name, _, bot = word.partition("@")
         if bot and bot.lower() != (me.username or "").lower():
             return None, None
@@ -135,60 +152,65 @@ def _command(message: Message, me: telegram.User) -> tuple[str | None, str | Non
     return None, text.strip()
 
 
-def _mentions(message: Message) -> tuple[Mention, ...]:
-    parse = message.parse_entities if message.text else message.parse_caption_entities
+def _mentions(message: Raw) -> tuple[Mention, ...]:
+    """Offsets count UTF-16 units."""
+    field = "entities" if message.get("text") else "caption_entities"
+    found = [e for e in message.get(field) or () if e["type"] == MessageEntityType.TEXT_MENTION]
+    if not found:
+        return ()
+    units = (message.get("text") or message.get("caption") or "").encode("utf-16-le")
     try:
-        found = parse([MessageEntity.TEXT_MENTION])
+        shown = [units[2 * e["offset"] : 2 * (e["offset"] + e["length"])].decode("utf-16-le") for e in found]
     except UnicodeError:  # one begins in the middle of a character
         return ()
     return tuple(
-        Mention(sound(shown), user_of(entity.user))
-        for entity, shown in found.items()
-        if entity.user is not None
+        Mention(sound(piece), user_of(entity["user"]))
+        for piece, entity in zip(shown, found, strict=True)
+        if entity.get("user") is not None
     )
 
 
-def _tap(query: CallbackQuery, now: datetime) -> Asked | None:
-    message = query.message
-    if message is None or query.data is None:  # a button under an inline result: there are none
+def _tap(query: Raw, now: datetime) -> Asked | None:
+    message = query.get("message")
+    if message is None or query.get("data") is None:  # a button under an inline result: there are none
         return None
-    chat = message.chat
-    whole = message if isinstance(message, Message) else None  # else it is too old to be looked into
+    chat = message["chat"]
+    whole: Raw = message if message["date"] else {}  # else it is too old to be looked into
     ask = Ask(
         kind="tap",
-        key=f"q{query.id}",
+        key=f"q{query['id']}",
         at=now,
-        chat_id=chat.id,
-        title=sound(chat.title or ""),
-        private=chat.type == ChatType.PRIVATE,
-        user=user_of(query.from_user),
-        message_id=message.message_id,
-        tap=query.data,
-        shown=sound((whole.text or whole.caption or "") if whole else ""),
+        chat_id=chat["id"],
+        title=sound(chat.get("title") or ""),
+        private=chat["type"] == ChatType.PRIVATE,
+        user=user_of(query["from"]),
+        message_id=message["message_id"],
+        tap=query["data"],
+        shown=sound(whole.get("text") or whole.get("caption") or ""),
     )
-    topic = whole.message_thread_id if whole and whole.is_topic_message else None
-    return Asked(ask, topic, query=query.id, photo=bool(whole and whole.photo))
+    topic = whole.get("message_thread_id") if whole.get("is_topic_message") else None
+    return Asked(ask, topic, query=query["id"], photo=bool(whole.get("photo")))
 
 
-def _inline(query: InlineQuery, now: datetime) -> Asked:
-    user = user_of(query.from_user)
+def _inline(query: Raw, now: datetime) -> Asked:
+    user = user_of(query["from"])
     ask = Ask(
-        "inline", f"i{query.id}", now, user.id, private=True, user=user, text=sound(query.query.strip())
+        "inline", f"i{query['id']}", now, user.id, private=True, user=user, text=sound(query["query"].strip())
     )
-    return Asked(ask, query=query.id)
+    return Asked(ask, query=query["id"])
 
 
-def _membership(change: ChatMemberUpdated, update_id: int, me: telegram.User) -> Asked | Standing:
-    chat = change.chat
+def _membership(change: Raw, update_id: int, me: telegram.User) -> Asked | Standing:
+    chat = change["chat"]
     was, is_ = (
-        member.status in INSIDE or bool(getattr(member, "is_member", False))
-        for member in (change.old_chat_member, change.new_chat_member)
+        member["status"] in INSIDE or bool(member.get("is_member"))
+        for member in (change["old_chat_member"], change["new_chat_member"])
     )
-    if not is_ or was or chat.type in (ChatType.PRIVATE, ChatType.CHANNEL):
-        return Standing(chat.id, is_)
+    if not is_ or was or chat["type"] in (ChatType.PRIVATE, ChatType.CHANNEL):
+        return Standing(chat["id"], is_)
     return Asked(
         Ask(
-            "invited", f"u{me.id}:{update_id}", change.date, chat.id, title=sound(chat.title or ""),
-            user=user_of(change.from_user),
+            "invited", f"u{me.id}:{update_id}", when(change["date"]), chat["id"],
+            title=sound(chat.get("title") or ""), user=user_of(change["from"]),
         )
     )  # fmt: skip

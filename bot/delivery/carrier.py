@@ -5,16 +5,17 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from secrets import token_hex
 from typing import Any
 
 import structlog
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, LinkPreviewOptions, Update
+from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, LinkPreviewOptions
 from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import TelegramError
 
-from bot.delivery.asking import Asked, Moved, Standing, read
+from bot.delivery.asking import Asked, Moved, Raw, Standing, read
 from bot.delivery.letters import pack
 from bot.delivery.outage import Outage, passing, reason_of
 from bot.delivery.posting import Place
@@ -33,7 +34,9 @@ A_MOMENT = 2  # attempts: another process that writes is no outage
 
 log = structlog.get_logger(__name__)
 Apart = Callable[..., Awaitable[Any]]  # runs a function that blocks in a worker thread
-Report = Callable[[Update, str], Awaitable[None]]  # what to do with an update that failed, and the fault's id
+Unit = Callable[[Books], Any]  # a unit of work: opens one of these books
+Units = Callable[[Unit], Awaitable[Any]]  # carries a unit of work out, perhaps with others
+Report = Callable[[Raw, str], Awaitable[None]]  # what to do with an update that failed, and the fault's id
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +60,19 @@ class Carrier:
         routes: Routes,
         words: Words,
         apart: Apart,
+        units: Units,
         report: Report,
         outage: Outage,
         sender: str | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._bot, self._books, self._routes, self._words = bot, books, routes, words
-        self._apart, self._report, self._outage = apart, report, outage
+        self._apart, self._units = apart, units
+        self._report, self._outage = report, outage
         self._sender, self._clock = sender, clock
         self._answering: set[asyncio.Task[None]] = set()
 
-    async def carry_out(self, update: Update) -> Done:
+    async def carry_out(self, update: Raw) -> Done:
         """Carries the update out, whatever it takes; returns after the commit, with the letters to be
         sent. Raises only if it failed and could not even be put aside: then it must not be confirmed.
         """
@@ -89,7 +94,7 @@ class Carrier:
             done = await self._do(self._unit, asked, route)
         except Exception:
             fault = token_hex(4)
-            log.exception("update failed", fault=fault, update=update.update_id)
+            log.exception("update failed", fault=fault, update=update["update_id"])
             done = await self._failed(update, asked, fault)
         if asked is not None:
             self._answer_soon(asked, done.reply)
@@ -130,11 +135,14 @@ class Carrier:
             return self._lay(book, self._routes.overnight(book, now), (0, False))
 
     async def persist(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Runs a unit of work; while the database is out of reach, again and again."""
+        """Runs what works on the database; while that is out of reach, again and again."""
+        return await self._lasting(lambda: self._apart(function, *args))
+
+    async def _lasting(self, work: Callable[[], Awaitable[Any]]) -> Any:
         attempt = 0
         while True:
             try:
-                result = await self._apart(function, *args)
+                result = await work()
             except IntegrityError:  # somebody else wrote the same meanwhile: then it is there now
                 if attempt:
                     raise
@@ -150,46 +158,46 @@ class Carrier:
                 return result
             attempt += 1
 
-    async def _do(self, unit: Callable[[Asked, Route], Done], asked: Asked, route: Route) -> Done:
+    async def _do(self, unit: Callable[[Asked, Route, Books], Done], asked: Asked, route: Route) -> Done:
         """Asks Telegram for what the route has to know, then runs the handler."""
         asked = await self._enquire(asked, route)
         try:
-            done: Done = await self.persist(unit, asked, route)
+            return await self._carried(partial(unit, asked, route))
         except RightsUnknown:
-            done = await self.persist(unit, await self._enquire(asked, replace(route, admin=True)), route)
+            asked = await self._enquire(asked, replace(route, admin=True))
+            return await self._carried(partial(unit, asked, route))
+
+    async def _carried(self, unit: Callable[[Books], Done]) -> Done:
+        done: Done = await self._lasting(lambda: self._units(unit))
         return done
 
-    def _unit(self, asked: Asked, route: Route) -> Done:
+    def _unit(self, asked: Asked, route: Route, books: Books) -> Done:
         try:
-            return self._work(asked, route)
+            return self._work(asked, route, books)
         except Mistake as mistake:
-            return self._refuse(asked, mistake)
+            return self._refuse(asked, mistake, books)
 
-    def _work(self, asked: Asked, route: Route) -> Done:
+    def _work(self, asked: Asked, route: Route, books: Books) -> Done:
         ask = asked.ask
-        with self._open(asked) as book:
+        with _open(asked, books) as book:
             seen, answer = book.outbox.seen(ask.key)
             if seen:
                 return Done(reply=_again(answer))
             person = book.people.see(ask.user.id, ask.user.username) if ask.user else None
             return self._keep(book, asked, route.handle(replace(ask, person=person), book))
 
-    def _refuse(self, asked: Asked, mistake: Mistake) -> Done:
+    def _refuse(self, asked: Asked, mistake: Mistake, books: Books) -> Done:
         """The handler's transaction is undone; the refusal has one of its own."""
         if asked.ask.kind == "inline":
             return Done()
-        return self._say(asked, lambda book: self._words.mistake(mistake, book.lang))
+        return self._say(asked, lambda book: self._words.mistake(mistake, book.lang), books)
 
-    def _say(self, asked: Asked, text: Callable[[Book], str]) -> Done:
+    def _say(self, asked: Asked, text: Callable[[Book], str], books: Books) -> Done:
         answered = asked.ask.message_id if asked.ask.kind == "message" else None
-        with self._open(asked) as book:
+        with _open(asked, books) as book:
             if book.outbox.seen(asked.ask.key)[0]:
                 return Done()
             return self._keep(book, asked, Reply((Say(text(book), reply_to=answered),)))
-
-    def _open(self, asked: Asked) -> AbstractContextManager[Book]:
-        ask = asked.ask
-        return self._books.open(Address(ask.chat_id, asked.topic), ask.title, ask.private)
 
     def _keep(self, book: Book, asked: Asked, reply: Reply) -> Done:
         """Lays what is said into the outbox and remembers the update, unless nothing happened at all."""
@@ -245,19 +253,18 @@ class Carrier:
             log.warning("file not fetched", reason=type(error).__name__)
             return None
 
-    async def _failed(self, update: Update, asked: Asked | None, fault: str) -> Done:
+    async def _failed(self, update: Raw, asked: Asked | None, fault: str) -> Done:
         """Something unexpected: the chat sees one sentence, the operator the rest under the same id."""
         await self._report(update, fault)
         if asked is None or asked.ask.kind == "inline":
             return Done()
         try:
-            done: Done = await self.persist(
-                self._say, asked, lambda book: self._words.fault(fault, book.lang)
+            return await self._carried(
+                partial(self._say, asked, lambda book: self._words.fault(fault, book.lang))
             )
         except Exception:
             log.exception("fault not told", fault=fault)
             return Done()
-        return done
 
     def _answer_soon(self, asked: Asked, reply: Reply) -> None:
         """Answers beside the chat's queue, so that its next update does not wait for Telegram."""
@@ -293,6 +300,11 @@ class Carrier:
                 )
         except TelegramError as error:
             log.info("query not answered", reason=type(error).__name__)
+
+
+def _open(asked: Asked, books: Books) -> AbstractContextManager[Book]:
+    ask = asked.ask
+    return books.open(Address(ask.chat_id, asked.topic), ask.title, ask.private)
 
 
 def _again(answer: Mapping[str, Any] | None) -> Reply:

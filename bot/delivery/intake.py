@@ -1,15 +1,14 @@
-"""Updates on their way in: parsed one at a time, each chat's in order, confirmed only when they are safe."""
+"""Updates on their way in: looked at one by one, each chat's in order, confirmed only when they are safe."""
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
 import structlog
-from telegram import Bot, Update
 
-from bot.delivery.asking import lane
+from bot.delivery.asking import Raw, lane
 from bot.delivery.lanes import Lanes
 from bot.delivery.shape import KINDS, require_shape
 from storage.inbox import Inbox
@@ -18,7 +17,6 @@ PATIENCE = 5.0  # seconds that a batch waits for its slowest update before that 
 
 log = structlog.get_logger(__name__)
 Persist = Callable[..., Awaitable[Any]]  # runs a unit of work, however long the database is out of reach
-Raw = Mapping[str, Any]
 
 
 class Intake:
@@ -26,13 +24,12 @@ class Intake:
 
     def __init__(
         self,
-        bot: Bot,
         inbox: Inbox,
-        process: Callable[[Update], Awaitable[None]],
+        process: Callable[[Raw], Awaitable[None]],
         persist: Persist,
         tell: Callable[[str], Awaitable[None]],
     ) -> None:
-        self._bot, self._inbox, self._process = bot, inbox, process
+        self._inbox, self._process = inbox, process
         self._persist, self._tell = persist, tell
         self._lanes = Lanes()
         self._aside: set[int] = set()  # updates that lie in the inbox and are being carried out still
@@ -47,13 +44,11 @@ class Intake:
             return
         try:
             require_shape(raw)
-            update = Update.de_json(dict(raw), self._bot)
-            key = lane(update)
         except Exception as error:
             await self._quarantine(raw, error)
             return
         self.taken += 1
-        await self._lanes.put(key, lambda: self._process(update))
+        await self._lanes.put(lane(raw), lambda: self._process(raw))
 
     async def take_all(self, raws: Sequence[Raw]) -> None:
         """A batch; returns when every update of it is safe, so that Telegram may forget them. One that takes
@@ -79,6 +74,11 @@ class Intake:
     async def in_turn(self, chat: int, work: Callable[[], Awaitable[None]]) -> None:
         """Does something else in a chat (Telegram's id), in its turn among the updates."""
         await self._lanes.put(chat, work)
+
+    @property
+    def busy(self) -> int:
+        """How many chats have something under way."""
+        return self._lanes.busy
 
     async def idle(self) -> None:
         """Returns when nothing is under way any more."""

@@ -27,6 +27,11 @@ class Lanes:
         task.add_done_callback(self._tasks.discard)
         return done
 
+    @property
+    def busy(self) -> int:
+        """How many keys have work that is not done."""
+        return len(self._queues)
+
     async def idle(self) -> None:
         """Returns when nothing is queued any more."""
         while self._tasks:

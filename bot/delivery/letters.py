@@ -20,7 +20,7 @@ def pack(say: Say, chat_id: int = 0, photo: bool = False) -> Iterator[Packed]:
     *before, last = split(say.text) if not say.edit else [say.text]
     for text in before:
         yield None, _json(Say(text, reply_to=say.reply_to, quiet=say.quiet)), None
-    whole = replace(say, text=last)
+    whole = replace(say, text=last) if before else say
     data = _json(whole)
     if say.at_message:
         data["at"] = [chat_id, say.at_message, photo]
@@ -55,7 +55,7 @@ def split(text: str, limit: int = MAX_TEXT) -> list[str]:
 
 def units(text: str) -> int:
     """The length as Telegram counts it: UTF-16 units."""
-    return len(text) + sum(ord(c) > 0xFFFF for c in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def markup(say: Say) -> dict[str, Any] | None:

@@ -1,6 +1,7 @@
 """The bot as a whole: an engine, a wire, and everything between them, started and stopped in order."""
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -15,17 +16,18 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from sqlalchemy import Engine, event, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from telegram import BotCommand, Update
+from telegram import BotCommand
 from telegram.error import InvalidToken, TelegramError
 from telegram.ext import Application, ApplicationBuilder, ContextTypes, ExtBot, TypeHandler
 from telegram.request import BaseRequest, HTTPXRequest
 
-from bot.delivery.asking import Asked
-from bot.delivery.carrier import LEASE, RETRY, Carrier
+from bot.delivery.asking import Asked, Raw
+from bot.delivery.carrier import LEASE, RETRY, Carrier, Unit
 from bot.delivery.intake import Intake
 from bot.delivery.outage import Outage, passing, reason_of
 from bot.delivery.polling import ALLOWED, Polling
 from bot.delivery.posting import Poster
+from bot.delivery.together import Together
 from bot.delivery.web import NotReady, public_url, serve_pages
 from bot.dispatch import Draw, Reply, Routes, Words
 from bot.limiter import Limiter, Limits
@@ -77,6 +79,7 @@ class Station:
         self.routes = routes
         self._draw = draw
         self._clock = clock
+        self._together = Together(self.books)
         self._pool = None if engine.dialect.name == "sqlite" else ThreadPoolExecutor(UNITS, "unit")
         if self._pool is None:
             event.listen(engine, "connect", _impatient)
@@ -93,13 +96,22 @@ class Station:
         self.app: Application[Any, Any, Any, Any, Any, Any] = (
             ApplicationBuilder().bot(self.bot).updater(None).build()
         )
-        self.app.add_handler(TypeHandler(Update, self._carry_out))
+        self.app.add_handler(TypeHandler(dict, self._carry_out))  # updates as Telegram's JSON
         several = settings.webhook_url is not None
         name = f"{socket.gethostname()}-{os.getpid()}-{token_hex(4)}" if several else None
         self._name = name
         self.mail, self.inbox = Mail(engine), Inbox(engine)
         self.carrier = Carrier(
-            self.bot, self.books, routes, words, self.apart, self._report, Outage(self._tell), name, clock
+            self.bot,
+            self.books,
+            routes,
+            words,
+            self.apart,
+            self._units,
+            self._report,
+            Outage(self._tell),
+            name,
+            clock,
         )
         self.sender = Sender(
             self.mail,
@@ -112,7 +124,7 @@ class Station:
             sender=name,
             sleep=sleep,
         )
-        self.intake = Intake(self.bot, self.inbox, self._process, self.carrier.persist, self._tell)
+        self.intake = Intake(self.inbox, self._process, self.carrier.persist, self._tell)
         self._unsafe: dict[int, Exception] = {}  # why an update could be neither carried out nor put aside
         self.polling = Polling(self.bot, self.intake)
         self.faults = 0
@@ -125,6 +137,12 @@ class Station:
         if self._pool is None:
             return function(*args)
         return await asyncio.get_running_loop().run_in_executor(self._pool, function, *args)
+
+    async def _units(self, unit: Unit) -> Any:
+        """Carries a unit of work out; on SQLite together with those of other chats that come just then."""
+        if self._pool is None and self.intake.busy > 1:
+            return await self._together.run(unit)
+        return await self.apart(unit, self.books)
 
     async def ask(self, asked: Asked) -> Reply:
         """Carries out, in the chat's turn, what is asked elsewhere than there, and answers in the chat; what
@@ -227,17 +245,17 @@ class Station:
                     raise
                 await asyncio.sleep(pause)
 
-    async def _process(self, update: Update) -> None:
+    async def _process(self, update: Raw) -> None:
         """Carries an update out; raises if it is not safe to confirm it."""
         await self.app.process_update(update)
-        if self._unsafe and (error := self._unsafe.pop(update.update_id, None)):
+        if self._unsafe and (error := self._unsafe.pop(update["update_id"], None)):
             raise error
 
-    async def _carry_out(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+    async def _carry_out(self, update: Raw, _: ContextTypes.DEFAULT_TYPE) -> None:
         try:
             done = await self.carrier.carry_out(update)
         except Exception as error:  # PTB would log it and go on
-            self._unsafe[update.update_id] = error
+            self._unsafe[update["update_id"]] = error
         else:
             self.sender.put(done.letters, done.place)
 
@@ -337,10 +355,11 @@ class Station:
             log.exception("picture not drawn")
             return None
 
-    async def _report(self, update: Update, fault: str) -> None:
+    async def _report(self, update: Raw, fault: str) -> None:
         self.faults += 1
-        await self.carrier.persist(self.inbox.keep, update.update_id, update.to_json(), f"fault {fault}")
-        await self._tell(f"{update.update_id}: fault {fault}")
+        number = update["update_id"]
+        await self.carrier.persist(self.inbox.keep, number, json.dumps(update), f"fault {fault}")
+        await self._tell(f"{number}: fault {fault}")
 
     async def _tell(self, line: str) -> None:
         """A line to the operator; if it does not arrive, it stands in the log."""

@@ -35,7 +35,7 @@ _INVISIBLE = re.compile(r"[\s\u00ad\u034f\u061c\u180e\u200b-\u200f\u2028-\u202e\
 
 def utf16(text: str) -> int:
     """The length of `text` in UTF-16 code units."""
-    return len(text) + sum(char > "\uffff" for char in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def cut(text: str, offset: int, length: int) -> str:

@@ -8,6 +8,14 @@ from typing import Any, NamedTuple
 
 Json = dict[str, Any]
 
+
+def copied(value: Any) -> Any:
+    """A copy of JSON data that shares nothing with it."""
+    if isinstance(value, dict):
+        return {key: copied(inner) for key, inner in value.items()}
+    return [copied(inner) for inner in value] if isinstance(value, list) else value
+
+
 _ADMIN_RIGHTS = [
     "can_be_edited", "can_manage_chat", "can_delete_messages", "can_manage_video_chats",
     "can_restrict_members", "can_promote_members", "can_change_info", "can_invite_users",

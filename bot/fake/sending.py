@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from bot.fake import content
 from bot.fake.chats import reach
 from bot.fake.errors import bad
 from bot.fake.params import Args
-from bot.fake.records import Chat, Json, Sent
+from bot.fake.records import Chat, Json, Sent, copied
 from bot.fake.talk import OLD
 
 if TYPE_CHECKING:
@@ -94,7 +93,7 @@ def _send(fake: FakeTelegram, method: str, chat: Chat, args: Args, body: Json) -
     fields = body | content.place(args, chat) | content.keyboard(args, chat)
     fake.charge(chat)
     message = fake.add_message(chat, fake.bot, fields)
-    fake.sent.append(Sent(method, chat, deepcopy(message)))
+    fake.sent.append(Sent(method, chat, copied(message)))
     return message
 
 
@@ -122,5 +121,5 @@ def _edit(fake: FakeTelegram, method: str, chat: Chat, message: Json, body: Json
     for key in old:
         del message[key]
     message |= new | {"edit_date": int(fake.clock())}
-    fake.sent.append(Sent(method, chat, deepcopy(message)))
+    fake.sent.append(Sent(method, chat, copied(message)))
     return message

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from copy import deepcopy
 from itertools import count
 
-from bot.fake.records import Chat, Json, Member, Query, Sent, Upload, User
+from bot.fake.records import Chat, Json, Member, Query, Sent, Upload, User, copied
 
 GROUP_ANONYMOUS_BOT = 1087968824
 CHANNEL_BOT = 136817688
@@ -78,7 +77,7 @@ class World:
         if kind in ASKED_FOR if self.allowed is None else kind not in self.allowed:
             return
         number = next(self._update_ids)
-        self._updates[number] = self.clock(), {"update_id": number, kind: deepcopy(content)}
+        self._updates[number] = self.clock(), {"update_id": number, kind: copied(content)}
         self.wake()
 
     def wake(self) -> None:

@@ -2,7 +2,7 @@
 
 from bot import drawn
 from bot.buttons import button
-from bot.cards import changes_card, chips, counted, headline, place_now
+from bot.cards import Card, changes_card, headline, place_now
 from bot.desk import Desk, open_desk
 from bot.dispatch import Ask, Reply, Say
 from bot.handlers import openhand
@@ -112,13 +112,13 @@ def amended_say(desk: Desk, changes: Changes, did: str) -> Say:
     """The message about an amended entry: how it stands now, and all that followed from `did`."""
     logged, outcome = entry(desk, changes.no), outcome_of(desk, changes.no)
     hands = desk.words.hands
-    lines = [bold(hands.entry(changes.no, headline(desk, outcome, logged.answer, logged.text)))]
-    lines += counted(desk, outcome, logged.answer)
+    card = Card(desk, outcome, logged.answer, logged.text)
+    lines = [bold(hands.entry(changes.no, card.head)), *card.counted()]
     if not outcome.void:
-        lines += chips(desk, outcome)
+        lines += card.chips()
     text = "\n".join([*lines, changes_card(desk, did, changes), place_now(desk)])
-    buttons, picture = entry_buttons(desk, outcome, logged.answer), drawn.result(desk, outcome, logged.answer)
-    return Say(text, buttons, subject_of(desk, changes.no), picture=picture)
+    buttons = entry_buttons(desk, outcome, logged.answer)
+    return Say(text, buttons, subject_of(desk, changes.no), picture=drawn.result(card))
 
 
 def _last(desk: Desk) -> Logged:

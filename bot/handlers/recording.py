@@ -8,7 +8,7 @@ from typing import Any
 
 from bot import drawn
 from bot.buttons import Forged, button, in_rows, parts
-from bot.cards import entry_card, headline
+from bot.cards import Card, headline
 from bot.desk import Desk, no_session, open_desk
 from bot.dispatch import SILENCE, Ask, Button, Reply, Say
 from bot.figures import answer_of, wins_of
@@ -119,9 +119,9 @@ def entry_say(desk: Desk, outcome: Outcome, text: str | None = None, spots: Iter
     on the spot.
     """
     answer = answer_of(outcome.scored) if outcome.scored else None
-    card = entry_card(desk, outcome, answer, text, spots)
-    picture = drawn.result(desk, outcome, answer)
-    return Say(card, entry_buttons(desk, outcome, answer), subject_of(desk, outcome.no or 0), picture=picture)
+    card = Card(desk, outcome, answer, text)
+    buttons, subject = entry_buttons(desk, outcome, answer), subject_of(desk, outcome.no or 0)
+    return Say(card.message(spots), buttons, subject, picture=drawn.result(card))
 
 
 def subject_of(desk: Desk, no: int) -> str:
@@ -231,12 +231,12 @@ def twin_of(desk: Desk, event: Event) -> int | None:
     lines = (
         event.report.lines if isinstance(event, Result) else event.lines if isinstance(event, Claim) else ()
     )
-    last = desk.session.last_hand()
-    if not lines or last is None or not isinstance(last.event, Result) or desk.state.open:
+    last = desk.session.last_hand() if lines and not desk.state.open else None
+    if last is None or last.by == desk.by or desk.ask.at - last.at >= TWICE_WITHIN:
         return None
-    winners = {line.player for line in last.event.report.lines if line.win}
-    recent = desk.ask.at - last.at < TWICE_WITHIN and last.by != desk.by
-    return last.no if recent and any(line.win and line.player in winners for line in lines) else None
+    hand = last.event
+    winners = {line.player for line in hand.report.lines if line.win} if isinstance(hand, Result) else ()
+    return last.no if any(line.win and line.player in winners for line in lines) else None
 
 
 def _ask_twice(desk: Desk, command: str, text: str, twin: int) -> Reply:

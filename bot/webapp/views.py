@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.cards import entry_card, headline, place_now
+from bot.cards import Card, headline, place_now
 from bot.desk import Desk
 from bot.figures import answer_of, figures, headline_of, wins_of
 from bot.readers import READERS
@@ -95,7 +95,7 @@ def price(desk: Desk, command: str, text: str) -> Json:
     if outcome.no is None:
         lines = _open_hand(desk, outcome, after.open or ())
     else:
-        lines = plain(entry_card(desk, outcome, answer, text)).split("\n")
+        lines = plain(Card(desk, outcome, answer, text).message()).split("\n")
     if len(wins) != 1:
         return {"lines": lines, "gain": None}
     winner = wins[0]["winner"]
