@@ -16,7 +16,6 @@ from core.hand import CHOW, CLOSED_KONG, CLOSED_PUNG, PAIR, PUNG, SELF_DRAW, Lin
 from core.payment import Transfer, each_pays, net, pay
 from core.position import SEVEN_PAIRS, STANDARD, Deal, Reading, partial, winning_of
 from core.possible import at_odds
-from core.reading import copies
 from core.ruleset import Counted, Figure, Hand, Item, Options, Row, Ruleset, Win
 from core.tiles import EAST, KINDS, write_tiles
 
@@ -57,11 +56,14 @@ def score(ruleset: Ruleset, report: Report, table: Table, options: Options) -> S
 
 def priced(hand: Hand) -> Scored:
     """Prices a hand in which nothing was found wrong; Mistake if it is no win."""
-    ruleset = hand.ruleset
-    hand, note = _one_winner(hand)
+    ruleset, winners = hand.ruleset, hand.winners
+    note: tuple[Note, ...] = ()
+    if len(winners) > 1 and not ruleset.several(hand.options):
+        hand, note = _one_winner(hand)
+        winners = hand.winners
     wins: list[Win] = []
     problems: list[Problem] = []
-    for line in hand.winners:
+    for line in winners:
         try:
             wins.append(best(ruleset, Deal(ruleset, line, hand.table, hand.options)))
         except Mistake as wrong:
@@ -115,10 +117,8 @@ def complete(ruleset: Ruleset, line: Line) -> Line:
 
 
 def _one_winner(hand: Hand) -> tuple[Hand, tuple[Note, ...]]:
-    """Where a discard has one winner: the first in turn order; other claims become other players' lines."""
+    """A discard's one winner is the first in turn order; other claims become other players' lines."""
     winners = hand.winners
-    if len(winners) < 2 or hand.ruleset.several(hand.options):
-        return hand, ()
     source = winners[0].source
     order = hand.table.after(source) if source is not None else hand.table.players
     first = min(winners, key=lambda line: order.index(line.player))
@@ -275,7 +275,7 @@ def _answer(hand: Hand, win: Win, paid: tuple[Transfer, ...], notes: tuple[Note,
         deal.line.source,
         fans,
         win.dropped,
-        tuple([item for item in win.luck if item[1]]),
+        win.luck,
         {**win.figure.figures, **ruleset.more(hand, win)},
         describe(win.reading, deal),
         net(paid, hand.table.players),
@@ -305,7 +305,7 @@ def describe(reading: Reading, deal: Deal) -> tuple[str, ...]:
         sets.sort()
         return (*[text for _, text in sets], _PAIRS[reading.pair])
     if reading.form == SEVEN_PAIRS:
-        return tuple(_PAIRS[t] for t in range(KINDS) for _ in range(copies(deal.key, t) // 2))
+        return tuple([_PAIRS[tile] for tile in sorted(deal.concealed)[::2]])
     return tuple(write_tiles(m.tiles) for m in deal.melds) + tuple(write_tiles(deal.concealed).split())
 
 

@@ -92,4 +92,4 @@ class Table:
     def after(self, player: Player) -> tuple[Player, ...]:
         """The three others in turn order, from the right-hand neighbour of `player` on."""
         at = self.seat(player)
-        return tuple(self.players[(at + i) % 4] for i in (1, 2, 3))
+        return (*self.players[at + 1 :], *self.players[:at])

@@ -24,13 +24,16 @@ def pay(payer: Player, payee: Player, chips: int, why: str) -> tuple[Transfer, .
 
 def each_pays(payers: Iterable[Player], payee: Player, chips: int, why: str) -> tuple[Transfer, ...]:
     """Every one of `payers` pays the same."""
-    return tuple([t for payer in payers for t in pay(payer, payee, chips, why)])
+    found: tuple[Transfer, ...] = ()
+    for payer in payers:
+        found += pay(payer, payee, chips, why)
+    return found
 
 
 def net(transfers: Iterable[Transfer], players: Iterable[Player] = ()) -> Mapping[Player, int]:
     """Chips won (+) and lost (−) by each; `players` stand in it even with 0. Sums to zero."""
     chips = dict.fromkeys(players, 0)
-    for t in transfers:
-        chips[t.payer] = chips.get(t.payer, 0) - t.chips
-        chips[t.payee] = chips.get(t.payee, 0) + t.chips
+    for payer, payee, number, _ in transfers:
+        chips[payer] = chips.get(payer, 0) - number
+        chips[payee] = chips.get(payee, 0) + number
     return chips

@@ -62,6 +62,8 @@ def _declare(tokens: list[Token], ruleset: Ruleset, sender: Player | None, probl
         if kind == "tiles":
             concealed += token.value
             in_tiles = True
+        elif kind in _NAMING:
+            continue
         elif kind == "hand":
             in_tiles = True
         elif kind == "win":

@@ -97,7 +97,8 @@ _BASE: Item = ("底", 1)
 
 def luck(reading: Reading, deal: Deal) -> list[Item]:
     """花数: 底 1, each flower tile 1, triplets and kongs of honors, kongs of 万条饼."""
-    return [_BASE, ("花牌", flowers(deal.line)), *set_items(deal, reading, _SETS)]
+    number = flowers(deal.line)
+    return [_BASE, *([("花牌", number)] if number else ()), *set_items(deal, reading, _SETS)]
 
 
 def flowers(line: Line) -> int:
