@@ -14,7 +14,7 @@ from core.position import (
     Pattern,
     Reading,
 )
-from core.reading import EDGE, MIDDLE, SINGLE, TWO_SIDED
+from core.reading import EDGE, MIDDLE, PLAIN_SEEN, SINGLE, TWO_SIDED
 from core.tiles import DRAGON_MASK, HONOR_MASK, NUMBERS, ORPHANS, SUIT_MASKS, WIND_MASK, Tile
 
 _NOT_SUIT = tuple(~suit for suit in SUIT_MASKS)
@@ -192,7 +192,7 @@ def all_terminals_and_honors(form: Callable[[Reading, Deal], bool], terminal: bo
 
 
 def _outside_hand(r: Reading, _d: Deal) -> int:
-    return NEVER if r.plain or r.form != STANDARD else 0
+    return NEVER if r.seen & PLAIN_SEEN or r.form != STANDARD else 0
 
 
 OUTSIDE_HAND = Pattern(_outside_hand, glance=lambda g: not g.plain, of_sets=True)

@@ -6,7 +6,7 @@ its fans gives a reading with free blocks, and the same patterns tell whether th
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from core.hand import (
     CHOW,
@@ -24,9 +24,16 @@ from core.hand import (
     Table,
 )
 from core.reading import (
+    DRAGONS_SEEN,
     EITHER_PAIR,
+    ORPHANS_SEEN,
+    PLAIN_SEEN,
+    SEEN,
+    SEEN_OF_CHOW,
     SINGLE,
+    SUITS_SEEN,
     UNIT,
+    WINDS_SEEN,
     Sets,
     copies,
     is_seven_pairs,
@@ -39,7 +46,7 @@ from core.reading import (
     thirteen_orphans_waits,
     waits,
 )
-from core.tiles import EAST, KINDS, ORPHANS, Tile, mask, members
+from core.tiles import EAST, KINDS, Tile, mask, members
 
 if TYPE_CHECKING:
     from core.ruleset import Ruleset
@@ -55,7 +62,7 @@ class Reading:
 
     __slots__ = (
         "chow_bits", "chows", "closed", "form", "free", "hidden", "kinds",
-        "lit", "pair", "plain", "rank", "roles", "triplets", "wait",
+        "lit", "pair", "rank", "roles", "seen", "triplets", "wait",
     )  # fmt: skip
 
     def __init__(
@@ -66,7 +73,7 @@ class Reading:
         chow_bits: int,
         pair: Tile,
         kinds: int,
-        plain: int,
+        seen: int,
         wait: str | None,
         closed: tuple[Tile, ...],
         lit: Tile = -1,
@@ -81,7 +88,7 @@ class Reading:
         self.chow_bits = chow_bits
         self.pair = pair  # −1: none, or not known
         self.kinds = kinds  # every kind of tile in the hand
-        self.plain = plain  # sets and pair without a 1, 9 or honor
+        self.seen = seen  # what the sets and the pair show at a glance, as bits
         self.wait = wait  # None: not known
         self.closed = closed  # kinds of the concealed triplets
         self.lit = lit  # the one among them that another's discard completed, or −1
@@ -103,6 +110,14 @@ class Glance(NamedTuple):
     plain: bool  # a set or pair without a 1, 9 or honor
     orphans: bool  # a 1, 9 or honor
     wait: str | None
+
+    @classmethod
+    def of(cls, sets: int, chows: int, honors: int, seen: int, wait: str | None) -> Self:
+        """That of a reading of so many sets, by the bits that are seen of it."""
+        suits = (seen & SUITS_SEEN).bit_count()
+        winds, dragons = bool(seen & WINDS_SEEN), bool(seen & DRAGONS_SEEN)
+        plain, orphans = bool(seen & PLAIN_SEEN), bool(seen & ORPHANS_SEEN)
+        return cls(sets - chows, chows, honors, suits, winds, dragons, plain, orphans, wait)
 
 
 class Pattern(NamedTuple):
@@ -131,7 +146,7 @@ class MeldFacts(NamedTuple):
     chows: tuple[Tile, ...]
     chow_bits: int
     kinds: int
-    plain: int
+    seen: int
     open: bool
 
 
@@ -139,7 +154,7 @@ NO_MELDS = MeldFacts(0, (), 0, 0, 0, False)
 
 
 def meld_facts(melds: tuple[Meld, ...]) -> MeldFacts:
-    triplets = chow_bits = kinds = plain = 0
+    triplets = chow_bits = kinds = seen = 0
     chows: tuple[Tile, ...] = ()
     exposed = False
     for kind, tile, _ in melds:
@@ -148,11 +163,11 @@ def meld_facts(melds: tuple[Meld, ...]) -> MeldFacts:
             chows += (tile,)
             chow_bits |= 1 << tile
             kinds |= 7 << tile
-            plain += 0 < tile % 9 < 6
+            seen |= SEEN_OF_CHOW[tile]
         else:
             triplets |= 1 << tile
-            plain += not ORPHANS >> tile & 1
-    return MeldFacts(triplets, chows, chow_bits, kinds | triplets, plain, exposed)
+            seen |= SEEN[tile]
+    return MeldFacts(triplets, chows, chow_bits, kinds | triplets, seen, exposed)
 
 
 class Deal:
@@ -262,7 +277,7 @@ def standing(deal: Deal, sets: Sets, wait: str | None, roles: tuple[Tile, ...] =
 
     `roles` are the tiles in them that wild tiles stand for.
     """
-    triplets, chows, pair, triplet_bits, chow_bits, kinds, plain = sets
+    triplets, chows, pair, triplet_bits, chow_bits, kinds, seen = sets
     hidden = len(triplets) + len(chows)
     lit = -1
     if wait is EITHER_PAIR and not deal.self_drawn and deal.options.get("点胡成刻") != "暗":
@@ -273,9 +288,9 @@ def standing(deal: Deal, sets: Sets, wait: str | None, roles: tuple[Tile, ...] =
         chows = facts.chows + chows
         chow_bits |= facts.chow_bits
         kinds |= facts.kinds
-        plain += facts.plain
+        seen |= facts.seen
     return Reading(
-        STANDARD, triplet_bits, chows, chow_bits, pair, kinds, plain, wait, triplets, lit, hidden, 0, roles
+        STANDARD, triplet_bits, chows, chow_bits, pair, kinds, seen, wait, triplets, lit, hidden, 0, roles
     )
 
 
@@ -307,7 +322,7 @@ def partial(deal: Deal) -> Reading:
         facts.chow_bits,
         pair,
         facts.kinds | mask(pairs),
-        facts.plain + (pair >= 0 and not ORPHANS >> pair & 1),
+        facts.seen | SEEN[pair] if pair >= 0 else facts.seen,
         None,
         closed,
         -1,

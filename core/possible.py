@@ -20,7 +20,7 @@ from core.position import (
     Reading,
     partial,
 )
-from core.reading import EDGE, EITHER_PAIR, MIDDLE, SINGLE, TWO_SIDED
+from core.reading import EDGE, EITHER_PAIR, MIDDLE, SEEN, SEEN_OF_CHOW, SINGLE, TWO_SIDED
 from core.tiles import KINDS, ORPHANS, Tile, mask
 
 Block = tuple[tuple[Tile, ...], str, Tile]  # its tiles, 暗刻 吃 or 对, its (lowest) tile
@@ -195,7 +195,6 @@ def _with(r: Reading, block: Block) -> Reading:
 
 
 def _with_set(r: Reading, chow: bool, tile: Tile) -> Reading:
-    plain = 0 < tile % 9 < 6 if chow else not ORPHANS >> tile & 1
     return Reading(
         STANDARD,
         r.triplets if chow else r.triplets | 1 << tile,
@@ -203,7 +202,7 @@ def _with_set(r: Reading, chow: bool, tile: Tile) -> Reading:
         r.chow_bits | 1 << tile if chow else r.chow_bits,
         r.pair,
         r.kinds | (7 if chow else 1) << tile,
-        r.plain + plain,
+        r.seen | (SEEN_OF_CHOW if chow else SEEN)[tile],
         r.wait,
         r.closed,
         hidden=r.hidden,
@@ -212,16 +211,15 @@ def _with_set(r: Reading, chow: bool, tile: Tile) -> Reading:
 
 
 def _with_pair(r: Reading, tile: Tile) -> Reading:
-    plain = r.plain + (not ORPHANS >> tile & 1)
     kinds = r.kinds | 1 << tile
     return Reading(
-        STANDARD, r.triplets, r.chows, r.chow_bits, tile, kinds, plain, r.wait, r.closed,
+        STANDARD, r.triplets, r.chows, r.chow_bits, tile, kinds, r.seen | SEEN[tile], r.wait, r.closed,
         hidden=r.hidden, free=r.free - ONE_PAIR,
     )  # fmt: skip
 
 
 def _with_wait(r: Reading, wait: str) -> Reading:
     return Reading(
-        r.form, r.triplets, r.chows, r.chow_bits, r.pair, r.kinds, r.plain, wait, r.closed,
+        r.form, r.triplets, r.chows, r.chow_bits, r.pair, r.kinds, r.seen, wait, r.closed,
         hidden=r.hidden, free=r.free,
     )  # fmt: skip

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from core.tiles import EAST, KINDS, NAMES, ORPHANS, Tile
+from core.tiles import EAST, KINDS, NAMES, ORPHANS, RED, Tile
 
 UNIT: tuple[int, ...] = tuple(1 << 3 * t if t < KINDS else 0 for t in range(len(NAMES)))  # flowers: nothing
 _SUIT_BITS = 27
@@ -62,22 +62,37 @@ class Split(NamedTuple):
     triplet_bits: int
     chow_bits: int
     kinds: int  # every kind in them
-    plain: int  # sets and pairs without a 1, 9 or honor
+    seen: int  # what is seen of them at a glance, as bits
+
+
+SUITS_SEEN, WINDS_SEEN, DRAGONS_SEEN, ORPHANS_SEEN, PLAIN_SEEN = 7, 8, 16, 32, 64
+
+
+def _seen(*tiles: Tile) -> int:
+    """What a set or pair shows at a glance, as bits: its suit, winds or dragons; a 1, 9 or honor, or none."""
+    bits = PLAIN_SEEN if not any(ORPHANS >> t & 1 for t in tiles) else ORPHANS_SEEN
+    if tiles[0] < EAST:
+        return bits | 1 << tiles[0] // 9
+    return bits | (WINDS_SEEN if tiles[0] < RED else DRAGONS_SEEN)
+
+
+SEEN: tuple[int, ...] = tuple(_seen(t) for t in range(KINDS))  # of a triplet or pair
+SEEN_OF_CHOW: tuple[int, ...] = tuple(_seen(t, t + 1, t + 2) for t in range(EAST))
 
 
 def split_of(triplets: tuple[Tile, ...], chows: tuple[Tile, ...], pair: Tile) -> Split:
     """The reading of these sets and this pair."""
-    triplet_bits = chow_bits = plain = 0
+    triplet_bits = chow_bits = 0
+    seen = SEEN[pair] if pair >= 0 else 0
     kinds = 1 << pair if pair >= 0 else 0
     for t in triplets:
         triplet_bits |= 1 << t
-        plain += not ORPHANS >> t & 1
+        seen |= SEEN[t]
     for t in chows:
         chow_bits |= 1 << t
         kinds |= 7 << t
-        plain += 0 < t % 9 < 6
-    plain += pair >= 0 and not ORPHANS >> pair & 1
-    return Split(triplets, chows, pair, triplet_bits, chow_bits, kinds | triplet_bits, plain)
+        seen |= SEEN_OF_CHOW[t]
+    return Split(triplets, chows, pair, triplet_bits, chow_bits, kinds | triplet_bits, seen)
 
 
 def joined(parts: Sequence[Split]) -> Split:
@@ -86,8 +101,8 @@ def joined(parts: Sequence[Split]) -> Split:
         return parts[0]
     triplets: tuple[Tile, ...] = ()
     chows: tuple[Tile, ...] = ()
-    pair, triplet_bits, chow_bits, kinds, plain = -1, 0, 0, 0, 0
-    for its_triplets, its_chows, its_pair, its_triplet_bits, its_chow_bits, its_kinds, its_plain in parts:
+    pair, triplet_bits, chow_bits, kinds, seen = -1, 0, 0, 0, 0
+    for its_triplets, its_chows, its_pair, its_triplet_bits, its_chow_bits, its_kinds, its_seen in parts:
         triplets += its_triplets
         chows += its_chows
         if its_pair >= 0:
@@ -95,8 +110,8 @@ def joined(parts: Sequence[Split]) -> Split:
         triplet_bits |= its_triplet_bits
         chow_bits |= its_chow_bits
         kinds |= its_kinds
-        plain += its_plain
-    return Split(triplets, chows, pair, triplet_bits, chow_bits, kinds, plain)
+        seen |= its_seen
+    return Split(triplets, chows, pair, triplet_bits, chow_bits, kinds, seen)
 
 
 @cache
@@ -195,11 +210,11 @@ def splits(key: int) -> list[Sets]:
         return []
     return [
         (ta + tb + tc + td, ca + cb + cc, max(pa, pb, pc, pd), qa | qb | qc | qd, ra | rb | rc,
-         ka | kb | kc | kd, na + nb + nc + nd)
-        for ta, ca, pa, qa, ra, ka, na in one
-        for tb, cb, pb, qb, rb, kb, nb in two
-        for tc, cc, pc, qc, rc, kc, nc in three
-        for td, _, pd, qd, _, kd, nd in honors
+         ka | kb | kc | kd, sa | sb | sc | sd)
+        for ta, ca, pa, qa, ra, ka, sa in one
+        for tb, cb, pb, qb, rb, kb, sb in two
+        for tc, cc, pc, qc, rc, kc, sc in three
+        for td, _, pd, qd, _, kd, sd in honors
     ]  # fmt: skip
 
 
@@ -259,14 +274,6 @@ def size(code: int) -> int:
     )
 
 
-class Share(NamedTuple):
-    """What waiting tiles of one suit come to."""
-
-    rest: int  # their number, modulo 3
-    reads: bool  # whether they are sets, with a pair if their number asks it
-    completing: int  # the kinds, as a mask, that make them so when one is added
-
-
 def _are_sets(code: int, chows: bool) -> bool:
     """Whether tiles of one suit are sets and nothing else. Three equal chows are three triplets as well, so
     what triplets leave of the lowest kind begins chows.
@@ -282,21 +289,18 @@ def _are_sets(code: int, chows: bool) -> bool:
 
 
 @cache
-def _share(code: int, chows: bool) -> Share:
-    """What one suit's share of a packed hand comes to; `chows` are not for honors."""
+def _completed_by(code: int, chows: bool) -> int:
+    """The kinds, as a mask, one of which makes a suit's tiles sets, with a pair if their number then asks it."""
     rest, total = _residues(code)
-    if rest == 0:
-        return Share(0, _are_sets(code, chows), 0)
-    if rest == 2:  # a pair and sets; or sets, when a tile is added
-        reads = any(_are_sets(code - (2 << 3 * pair), chows) for pair in _pairs(code, total))
-        return Share(2, reads, _completing(code, total, chows))
-    completing = 0  # a set beside a pair, or the pair beside sets
+    if rest == 2:
+        return _completing(code, total, chows)
+    found = 0  # a set beside a pair, or the pair beside sets
     for pair in range(9):
         if code >> 3 * pair & _ROOM > 1:
-            completing |= _completing(code - (2 << 3 * pair), total - 2 * pair, chows)
+            found |= _completing(code - (2 << 3 * pair), total - 2 * pair, chows)
         if code >> 3 * pair & _ROOM and (total - pair) % 3 == 0 and _are_sets(code - (1 << 3 * pair), chows):
-            completing |= 1 << pair
-    return Share(1, False, completing)
+            found |= 1 << pair
+    return found
 
 
 def _completing(code: int, total: int, chows: bool) -> int:
@@ -310,18 +314,20 @@ def _completing(code: int, total: int, chows: bool) -> int:
 
 def waits(key: int) -> int:
     """The kinds, as a mask, that complete packed concealed tiles (3n+1 of them) to sets and a pair."""
-    short: list[tuple[int, Share]] = []
+    short: list[tuple[int, int]] = []
     for suit, code in enumerate(shares(key)):
-        if code:
-            share = _share(code, suit < 3)
-            if share.rest:
-                short.append((9 * suit, share))
-            elif not share.reads:
-                return 0
+        if size(code) % 3:
+            short.append((suit, code))
+        elif code and not suit_splits(suit, code):
+            return 0
     if len(short) == 1:  # the added tile makes the pair, or its suit has it already
-        ((at, one),) = short
-        return one.completing << at
+        ((suit, code),) = short
+        return _completed_by(code, suit < 3) << 9 * suit
+    found = 0
     if len(short) == 2:  # one suit has the pair, the other waits for its set
-        (at, one), (to, two) = short
-        return (one.completing << at if two.reads else 0) | (two.completing << to if one.reads else 0)
-    return 0
+        (one, code), (other, another) = short
+        if suit_splits(other, another):
+            found |= _completed_by(code, one < 3) << 9 * one
+        if suit_splits(one, code):
+            found |= _completed_by(another, other < 3) << 9 * other
+    return found

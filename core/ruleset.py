@@ -9,12 +9,12 @@ from core.errors import Note, Problem, mistake
 from core.hand import MELDS, Line, Player, Table
 from core.payment import Transfer
 from core.position import ANYHOW, STANDARD, Deal, Glance, Pattern, Reading, read_all
-from core.tiles import DRAGON_MASK, EAST, KINDS, ORPHANS, SUIT_MASKS, WIND_MASK, Tile
+from core.reading import PLAIN_SEEN, SUITS_SEEN
+from core.tiles import EAST, KINDS, Tile
 
 Options = Mapping[str, int | str]  # numbers are ints, choices their words
 Item = tuple[str, int]  # a name of the rulebook and its value
 ALL_PLAYABLE = (1 << KINDS) - 1
-_A, _B, _C = SUIT_MASKS
 FAN, FLOWER, MULTIPLIER = "fan", "flower", "multiplier"  # what the value of a row is
 
 
@@ -209,17 +209,8 @@ class Ruleset:
         """The rows that a reading of this form, with such sets and such a wait, may show."""
         if reading.form is not STANDARD:
             return self._asked_anyhow if reading.form is ANYHOW else self._asked_of_pairs
-        kinds = reading.kinds
-        return self._asked[
-            len(reading.chows),
-            (reading.triplets >> EAST).bit_count(),
-            (kinds & _A > 0) + (kinds & _B > 0) + (kinds & _C > 0),
-            kinds & WIND_MASK > 0,
-            kinds & DRAGON_MASK > 0,
-            reading.plain > 0,
-            kinds & ORPHANS > 0,
-            reading.wait,
-        ]
+        honors = (reading.triplets >> EAST).bit_count()
+        return self._asked[len(reading.chows), honors, _SUITS_ALIKE[reading.seen], reading.wait]
 
     @cached_property
     def _asked(self) -> "_AskedOfSets":
@@ -299,7 +290,10 @@ def _asked(rows: Iterable[tuple[int, Pattern]], shown: int = 0) -> Asked:
     )
 
 
-_Seen = tuple[int, int, int, bool, bool, bool, bool, str | None]  # a `Glance` but for the triplets
+_Seen = tuple[int, int, int, str | None]  # chows, triplets of honors, bits of `Reading.seen`, wait
+_SUITS_ALIKE = tuple(  # what is seen, with as many suits, but the first ones
+    seen & ~SUITS_SEEN | (1 << (seen & SUITS_SEEN).bit_count()) - 1 for seen in range(2 * PLAIN_SEEN)
+)
 
 
 class _AskedOfSets(dict[_Seen, Asked]):
@@ -309,7 +303,7 @@ class _AskedOfSets(dict[_Seen, Asked]):
         self._ruleset = ruleset
 
     def __missing__(self, seen: _Seen) -> Asked:
-        glance = Glance(self._ruleset.sets - seen[0], *seen)
+        glance = Glance.of(self._ruleset.sets, *seen)
         told = [(bit, shown, shown.glance(glance)) for bit, shown in self._ruleset.recognised]
         sure = sum(bit for bit, _, shows in told if shows)
         self[seen] = asked = _asked(((bit, shown) for bit, shown, shows in told if shows is None), sure)
