@@ -99,8 +99,10 @@ def reported(ruleset: Ruleset, lines: Iterable[Line], table: Table, options: Opt
     """The hand that lines report: every line complete, and the table knows the 得 that one of them names."""
     lines = tuple([complete(ruleset, line) for line in lines])
     if table.wild is None:
-        said = next((line.wild for line in lines if line.wild is not None), None)
-        table = table if said is None else replace(table, wild=said)
+        for line in lines:
+            if line.wild is not None:
+                table = replace(table, wild=line.wild)
+                break
     return Hand(ruleset, lines, table, options)
 
 

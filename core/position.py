@@ -175,7 +175,7 @@ class Deal:
 
     __slots__ = (
         "concealed", "dealer", "facts", "key", "line", "melds", "named", "open_melds", "options", "own_wind",
-        "player", "robbed", "round_wind", "ruleset", "said", "seat", "self_drawn", "table", "tiles", "wild",
+        "ruleset", "said", "seat", "self_drawn", "table", "tiles", "wild",
         "wilds", "win", "winning",
     )  # fmt: skip
 
@@ -186,10 +186,8 @@ class Deal:
         self.line = line
         self.table = table
         self.options = options
-        self.player: Player = line.player
         self.win = line.win
         self.self_drawn = line.win == SELF_DRAW
-        self.robbed = line.win == ROBBED
         melds, concealed, winning = line.melds, line.concealed, line.winning
         self.tiles = concealed is not None
         if concealed is not None:
@@ -207,7 +205,6 @@ class Deal:
                 number = concealed.count(tile)
                 self.key -= number * UNIT[tile]
                 self.wilds += number
-        self.round_wind: Tile = EAST + table.round % 4
         self.seat: int | None = None
         self.dealer: bool | None = None
         self.own_wind: Tile | None = None
@@ -224,6 +221,18 @@ class Deal:
                     self.said |= ruleset.bit[row.name]
                 else:
                     self.named += (row.name,)
+
+    @property
+    def player(self) -> Player:
+        return self.line.player
+
+    @property
+    def robbed(self) -> bool:
+        return self.win == ROBBED
+
+    @property
+    def round_wind(self) -> Tile:
+        return EAST + self.table.round % 4
 
     @property
     def kinds(self) -> int:

@@ -290,7 +290,7 @@ def _are_sets(code: int, chows: bool) -> bool:
 
 @cache
 def _completed_by(code: int, chows: bool) -> int:
-    """The kinds, as a mask, one of which makes a suit's tiles sets, with a pair if their number then asks it."""
+    """The kinds, as a mask, one of which completes a suit's tiles to sets, or to sets and a pair."""
     rest, total = _residues(code)
     if rest == 2:
         return _completing(code, total, chows)

@@ -48,7 +48,7 @@ def parse_report(
 
 def _declare(tokens: list[Token], ruleset: Ruleset, sender: Player | None, problems: list[Problem]) -> Line:
     """What one player declares by the tokens of a line."""
-    win, player, source = _ways(tokens, ruleset, sender, problems)
+    naming: list[Token] = []
     words: list[Word] = []
     melds: list[Meld] = []
     concealed: list[Tile] = []
@@ -63,7 +63,7 @@ def _declare(tokens: list[Token], ruleset: Ruleset, sender: Player | None, probl
             concealed += token.value
             in_tiles = True
         elif kind in _NAMING:
-            continue
+            naming.append(token)
         elif kind == "hand":
             in_tiles = True
         elif kind == "win":
@@ -79,6 +79,7 @@ def _declare(tokens: list[Token], ruleset: Ruleset, sender: Player | None, probl
             laid += token.value
         elif kind == "wild":
             wild += token.value
+    win, player, source = _ordinary(tokens, naming) or _ways(tokens, ruleset, sender, problems)
     numbers = _numbers(counted, problems) if counted else {}
     if winning:
         concealed.sort()
@@ -89,15 +90,17 @@ def _declare(tokens: list[Token], ruleset: Ruleset, sender: Player | None, probl
         tuple(words),
         tuple(melds),
         tuple(concealed) if in_tiles else None,
-        _single(winning, "two_winning_tiles", problems),
+        _single(winning, "two_winning_tiles", problems) if winning else None,
         numbers,
         tuple(sorted(laid)) if laid else (),
-        _single(wild, "two_wilds", problems),
+        _single(wild, "two_wilds", problems) if wild else None,
     )
 
 
 def _numbers(counted: list[tuple[str, int]], problems: list[Problem]) -> dict[str, int]:
     """What was counted; two different numbers of one thing are a contradiction."""
+    if len(counted) == 1 and counted[0][0] not in _FIGURES:
+        return dict(counted)
     numbers: dict[str, int] = {}
     for said, number in counted:
         names = FIGURES if said == NOTHING else (said,)
@@ -108,10 +111,8 @@ def _numbers(counted: list[tuple[str, int]], problems: list[Problem]) -> dict[st
     return numbers
 
 
-def _single(tiles: tuple[Tile, ...], code: str, problems: list[Problem]) -> Tile | None:
+def _single(tiles: tuple[Tile, ...], code: str, problems: list[Problem]) -> Tile:
     """The one tile that was named, perhaps more than once; two different ones are a contradiction."""
-    if not tiles:
-        return None
     if len(tiles) > 1 and len(different := tuple(dict.fromkeys(tiles))) > 1:
         problems.append(Problem("contradiction", code, {"tiles": different}))
     return tiles[0]
@@ -135,9 +136,6 @@ def _ways(
     tokens: list[Token], ruleset: Ruleset, sender: Player | None, problems: list[Problem]
 ) -> tuple[str | None, Player | None, Player | None]:
     """(way of winning, winner, discarder or robbed player) of a line."""
-    ordinary = _ordinary(tokens)
-    if ordinary is not None:
-        return ordinary
     sources: list[Player | None] = [token.at for token in tokens if token.kind == "way" and token.at]
     signs = "".join([("~" if t.glued else " ") + _sign(t) for t in tokens])
     winner: Token | None = None
@@ -178,9 +176,10 @@ def _ways(
     return way, winner.value if winner else sender, sources[0] if sources else None
 
 
-def _ordinary(tokens: list[Token]) -> tuple[str | None, Player | None, Player | None] | None:
+def _ordinary(
+    tokens: list[Token], naming: list[Token]
+) -> tuple[str | None, Player | None, Player | None] | None:
     """The same for a line like most: `甲 自摸`, `甲 点炮 乙` at its beginning, or a player and no way."""
-    naming = [token for token in tokens if token.kind in _NAMING]
     if not naming or naming[0].kind != "player":
         return None
     if len(naming) == 1:
@@ -203,6 +202,7 @@ def _sign(token: Token) -> str:
 
 _SIGN = re.compile("[PWRGH]")
 _SIGNS = {"player": "P", "gives": "G", "wins": "H"}
+_FIGURES = frozenset((*FIGURES, NOTHING))
 _NAMING = frozenset((*_SIGNS, "way"))  # the kinds of token that tell who won from whom
 
 

@@ -236,8 +236,9 @@ class Ruleset:
 
     @cached_property
     def flowers(self) -> tuple[tuple[int, Item], ...]:
-        """(bit, item) of the rows that are 花 items."""
-        return tuple((self.bit[row.name], (row.name, row.value)) for row in self.rows if row.counts == FLOWER)
+        """(bit, item) of the rows that are 花 items worth something."""
+        rows = (row for row in self.rows if row.counts == FLOWER and row.value)
+        return tuple((self.bit[row.name], (row.name, row.value)) for row in rows)
 
     @cached_property
     def multipliers(self) -> tuple[tuple[int, int], ...]:

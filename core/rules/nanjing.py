@@ -378,7 +378,7 @@ def check(hand: Hand) -> Iterator[Problem]:
             yield from _liability(line)
         if line.win == ROBBED and line.concealed is None:
             yield from _robbed(line)
-        if any(word.name == "压绝" for word in line.words):
+        if line.words and any(word.name == "压绝" for word in line.words):
             yield from _last_copy(hand, line)
 
 

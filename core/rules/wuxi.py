@@ -248,7 +248,7 @@ def check(hand: Hand) -> Iterator[Problem]:
             yield Problem("impossible", "too_many_flowers", {"number": number, "most": 8})
         elif number is not None and line.laid and number != len(line.laid):
             yield Problem("contradiction", "flowers_disagree", {"number": number, "named": len(line.laid)})
-        if any(word.name == "八仙过海" for word in line.words):
+        if line.words and any(word.name == "八仙过海" for word in line.words):
             if line.win not in (None, SELF_DRAW):
                 yield Problem("contradiction", "needs_self_draw", {"piece": "八仙过海"})
             if flowers(line) < 8:
