@@ -24,10 +24,9 @@ def pay(payer: Player, payee: Player, chips: int, why: str) -> tuple[Transfer, .
 
 def each_pays(payers: Iterable[Player], payee: Player, chips: int, why: str) -> tuple[Transfer, ...]:
     """Every one of `payers` pays the same."""
-    found: tuple[Transfer, ...] = ()
-    for payer in payers:
-        found += pay(payer, payee, chips, why)
-    return found
+    if chips > 0:
+        return tuple([Transfer(payer, payee, chips, why) for payer in payers if payer != payee])
+    return tuple([t for payer in payers for t in pay(payer, payee, chips, why)])
 
 
 def net(transfers: Iterable[Transfer], players: Iterable[Player] = ()) -> Mapping[Player, int]:

@@ -17,6 +17,7 @@ from core.scanner import Scanner
 __all__ = ["FIGURES", "NOTHING", "Token", "addressed", "is_word", "says_way", "scan"]
 
 _NOBODY = Roster(())
+_MOST = 1000  # pieces whose tokens are kept with a roster
 _LONGEST = 12  # pieces that are longer are not kept: no word with what belongs to it has so many signs
 
 
@@ -41,24 +42,21 @@ def _tokens(
     text: str, ruleset: Ruleset, roster: Roster, sender: Player | None, problems: list[Problem]
 ) -> list[Token]:
     """The tokens of a folded line."""
-    known = lexicon(ruleset)
-    players, initials, plain = roster.by_piece, roster.initials, known.plain
+    told = roster.told.setdefault(ruleset.key, {})
     found: list[Token] = []
     start = read = 0  # where a piece begins; how far the line has been read
     glued = False  # right behind 手, as if written together with it: no player is named there
     for piece in text.split(" "):
         if read <= start:
-            token: Token | None = None
-            initial = piece[0]
-            if not glued and (initial in initials or initial == ME):
-                if piece in players:
-                    token = _named(players[piece])
-            elif initial in plain and (tiles := usual_run(piece)):
-                token = Token("tiles", tiles, glued)
-            elif not glued:
-                token = _pointing(ruleset, roster, piece) if "@" in piece else _whole(ruleset, piece)
+            token = None if glued else told.get(piece)
             if token is None:
-                read = Scanner(text, ruleset, known, roster, sender, problems).read(start, glued, found)
+                token = _token(piece, ruleset, roster, glued)
+                if token is not None and token.kind != "tiles" and len(told) < _MOST:
+                    told[piece] = token
+            if token is None:
+                read = Scanner(text, ruleset, lexicon(ruleset), roster, sender, problems).read(
+                    start, glued, found
+                )
                 glued = False
             else:
                 found.append(token)
@@ -67,9 +65,17 @@ def _tokens(
     return found
 
 
-@lru_cache(maxsize=1024)
-def _named(player: Player) -> Token:
-    return Token("player", player)
+def _token(piece: str, ruleset: Ruleset, roster: Roster, glued: bool) -> Token | None:
+    """The token of a whole piece; None if it is to be read sign by sign."""
+    initial = piece[0]
+    if not glued and (initial in roster.initials or initial == ME):
+        player = roster.by_piece.get(piece)
+        return None if player is None else Token("player", player)
+    if initial in lexicon(ruleset).plain and (tiles := usual_run(piece)):
+        return Token("tiles", tiles, glued)
+    if glued:
+        return None
+    return _pointing(ruleset, roster, piece) if "@" in piece else _whole(ruleset, piece)
 
 
 @lru_cache(maxsize=2048)
