@@ -161,7 +161,7 @@ def price(ruleset: Ruleset, reading: Reading, deal: Deal, claimed: int) -> tuple
         fan += _value(row, reading, deal)
     luck = ruleset.luck(reading, deal)
     luck += counted.flowers
-    return counted, luck, ruleset.figure(fan, luck, counted.rows, deal)
+    return counted, luck, ruleset.figure(fan, luck, counted, deal)
 
 
 def _value(row: Row, reading: Reading, deal: Deal) -> int:

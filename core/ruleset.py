@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from math import prod
 from typing import Any, NamedTuple
 
 from core.errors import Note, Problem, mistake
@@ -151,7 +152,7 @@ class Ruleset:
     rows: tuple[Row, ...]
     options: Mapping[str, Option]
     luck: Callable[[Reading, Deal], list[Item]]  # the 花 items of a reading
-    figure: Callable[[int, list[Item], int, Deal], Figure]  # (Σ fan, 花 items, rows that count, deal)
+    figure: Callable[[int, list[Item], "Counted", Deal], Figure]  # (Σ fan, 花 items, rows that count, deal)
     pay: Callable[[Hand, Win], tuple[Transfer, ...]]
     keeps: Callable[[HandEnd], bool]  # whether the dealer keeps the deal
     size: int = 13  # tiles of a waiting hand, each meld counted as three
@@ -325,6 +326,7 @@ class Counted(NamedTuple):
     fan: int
     repeated: tuple[Row, ...]
     flowers: tuple[Item, ...]
+    times: int  # the product of the multipliers
     dropped: tuple[tuple[str, str], ...]
 
 
@@ -338,9 +340,10 @@ def _counted(ruleset: Ruleset, claimed: int, implied: bool) -> Counted:
     repeated = tuple(row for row in fans if row.again is not None or row.times is not None)
     fan = sum(row.value for row in fans if row not in repeated)
     flowers = tuple(item for bit, item in ruleset.flowers if rows & bit)
+    times = prod(factor for bit, factor in ruleset.multipliers if rows & bit)
     dropped = _dropped(ruleset, claimed, claimed, implied)
     items = tuple((row.name, row.value) for row in fans)
-    return Counted(claimed, rows, tuple(fans), items, fan, repeated, flowers, dropped)
+    return Counted(claimed, rows, tuple(fans), items, fan, repeated, flowers, times, dropped)
 
 
 def _dropped(ruleset: Ruleset, claimed: int, said: int, implied: bool) -> tuple[tuple[str, str], ...]:

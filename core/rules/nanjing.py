@@ -46,6 +46,7 @@ from core.ruleset import (
     FLOWER,
     MULTIPLIER,
     Condition,
+    Counted,
     Figure,
     Hand,
     HandEnd,
@@ -201,26 +202,22 @@ OPTIONS = (
 )
 
 
-def figure(fan: int, items: list[Item], counted: int, deal: Deal) -> Figure:
+def figure(fan: int, items: list[Item], counted: Counted, deal: Deal) -> Figure:
     """花 of the hand after every multiplier; of two readings the dearer counts, of equal ones more rows."""
     hard_flowers = hard(deal.line) or 0
     soft = sum([value for _, value in items])
     if not deal.tiles:
         soft = deal.line.numbers.get("软花", soft)
-    times = 1
-    for bit, factor in deal.ruleset.multipliers:
-        if counted & bit:
-            times *= factor
-    hua = (BASE + fan + 2 * (hard_flowers + soft)) * times
+    hua = (BASE + fan + 2 * (hard_flowers + soft)) * counted.times
     figures = {
         "fan": fan,
         "hua": hua,
         "points": hua * int(deal.options["底分"]),
         "hard": hard_flowers,
         "soft": soft,
-        "multiplier": times,
+        "multiplier": counted.times,
     }
-    return Figure((hua, counted.bit_count()), figures)
+    return Figure((hua, counted.rows.bit_count()), figures)
 
 
 @cache
@@ -259,7 +256,7 @@ def _soft_said(deal: Deal, reading: Reading, counted: int) -> Problem | None:
 
 def guarantor(line: Line) -> Player | None:
     """包三嘴: who fed the first three melds, as the players judge."""
-    return next((word.at for word in line.words if word.name == LIABLE), None)
+    return next((word.at for word in line.words if word.name == LIABLE), None) if line.words else None
 
 
 def feeder(line: Line) -> Player | None:
@@ -267,7 +264,7 @@ def feeder(line: Line) -> Player | None:
 
     Mistake: `incomplete` if it has to be said, `contradiction` if the kongs say otherwise.
     """
-    words = [word for word in line.words if word.name in ("大杠开", "花杠开")]
+    words = [word for word in line.words if word.name in ("大杠开", "花杠开")] if line.words else ()
     if not words:
         return None
     said = {word.at for word in words} - {None}
@@ -369,11 +366,13 @@ def prepare(line: Line) -> Line:
 
 def check(hand: Hand) -> Iterator[Problem]:
     """Flowers, who fed what, robbed tiles and the last tile of a kind."""
-    total = sum([hard(line) or 0 for line in hand.lines])
+    numbers = [hard(line) for line in hand.lines]
+    total = sum(number or 0 for number in numbers)
     if total > MOST_HARD:
         yield Problem("impossible", "too_many_flowers", {"number": total, "most": MOST_HARD})
-    for line in hand.lines:
-        yield from _flowers(line)
+    for line, number in zip(hand.lines, numbers, strict=True):
+        if line.laid or number is None or "软花" in line.numbers:
+            yield from _flowers(line)
         if line.words:
             yield from _liability(line)
         if line.win == ROBBED and line.concealed is None:

@@ -56,6 +56,7 @@ from core.ruleset import (
     COMMON_OPTIONS,
     FLOWER,
     Condition,
+    Counted,
     Figure,
     Hand,
     HandEnd,
@@ -259,9 +260,9 @@ def _jackpot_bit(ruleset: Ruleset) -> int:
     return ruleset.bit.get(JACKPOT.name, 0)
 
 
-def figure(fan: int, items: list[Item], counted: int, deal: Deal) -> Figure:
+def figure(fan: int, items: list[Item], counted: Counted, deal: Deal) -> Figure:
     """(20 + 胡头) × 2^番, or the winner's own figures; 腊子 is the cap and beats every other reading."""
-    if counted & _jackpot_bit(deal.ruleset):
+    if counted.rows & _jackpot_bit(deal.ruleset):
         most = cap(deal.options)
         return Figure((most + 1, 0, 0), {"hua": 0, "fan": 0, "total": most})
     numbers = deal.line.numbers

@@ -58,6 +58,7 @@ from core.position import (
 from core.reading import UNIT, copies
 from core.ruleset import (
     COMMON_OPTIONS,
+    Counted,
     Figure,
     Hand,
     HandEnd,
@@ -192,7 +193,7 @@ OPTIONS = (
 )
 
 
-def figure(fan: int, items: list[Item], _counted: int, deal: Deal) -> Figure:
+def figure(fan: int, items: list[Item], _counted: Counted, deal: Deal) -> Figure:
     """花数 × 番数 × 底分; of two readings the dearer counts, of equal ones that with more 番."""
     hua = sum([value for _, value in items])
     points = hua * fan * int(deal.options["底分"])
