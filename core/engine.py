@@ -187,7 +187,7 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
 def dearest(ruleset: Ruleset, deal: Deal, readings: Iterable[Reading]) -> Win:
     """The dearest of the readings of a hand that may win; Mistake if none may, or shows what was named."""
     found: list[_Priced] = []
-    problems: list[Problem] = []
+    refusal: Problem | None = None
     shown = 0
     for reading in readings:
         claimed = recognise(ruleset, reading, deal)
@@ -197,21 +197,32 @@ def dearest(ruleset: Ruleset, deal: Deal, readings: Iterable[Reading]) -> Win:
         if problem is None:
             found.append((reading, counted, luck, figure))
         else:
-            problems = [problem]
-    first = max(found, key=_worth) if len(found) > 1 else found[0] if found else None
-    dropped = first[1].dropped if first else ()
-    if first:
-        problems = []
-    if deal.named:
-        named = sum([ruleset.bit[name] for name in {*deal.named}])
-        dropped = ruleset.dropped(first[1].claimed if first else 0, named, deal.options)
-        problems = [*_not_shown(ruleset, named & ~shown, dropped), *problems]
+            refusal = problem
+    if not found or deal.named:
+        return _as_named(ruleset, deal, found, refusal, shown)
+    reading, counted, luck, figure = found[0] if len(found) == 1 else max(found, key=_worth)
+    return Win(deal, reading, counted, counted.dropped, tuple(luck), figure, _last_tile(deal))
+
+
+def _as_named(
+    ruleset: Ruleset, deal: Deal, found: "list[_Priced]", refusal: Problem | None, shown: int
+) -> Win:
+    """The dearest reading of tiles beside which fans were named; Mistake if none shows one of these."""
+    first = max(found, key=_worth, default=None)
+    claimed = first[1].claimed if first else 0
+    named = sum([ruleset.bit[name] for name in {*deal.named}])
+    dropped = ruleset.dropped(claimed, named, deal.options)
+    problems = _not_shown(ruleset, named & ~shown, dropped)
     if first is None or problems:
-        raise Mistake(problems)
+        raise Mistake([*problems, *((refusal,) if refusal and not found else ())])
     reading, counted, luck, figure = first
+    return Win(deal, reading, counted, dropped, tuple(luck), figure, _last_tile(deal))
+
+
+def _last_tile(deal: Deal) -> tuple[Note, ...]:
+    """A note where nobody said which tile won: the last one written."""
     written = deal.line.winning is not None or deal.winning < 0
-    notes = () if written else (Note("last_tile", {"tile": deal.winning}),)
-    return Win(deal, reading, counted, dropped, tuple(luck), figure, notes)
+    return () if written else (Note("last_tile", {"tile": deal.winning}),)
 
 
 _Priced = tuple[Reading, Counted, list[Item], Figure]

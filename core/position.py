@@ -46,7 +46,7 @@ from core.reading import (
     thirteen_orphans_waits,
     waits,
 )
-from core.tiles import EAST, KINDS, Tile, mask, members
+from core.tiles import EAST, Tile, mask, members
 
 if TYPE_CHECKING:
     from core.ruleset import Ruleset
@@ -256,10 +256,10 @@ class Deal:
                 others |= seven_pairs_waits(before) & ~(1 << self.winning)
             if THIRTEEN_ORPHANS in self.ruleset.forms:
                 others |= thirteen_orphans_waits(before) & ~(1 << self.winning)
-        if others:
-            held = before + sum([pack(meld.tiles) for meld in self.melds])
-            return all(copies(held, tile) == 4 for tile in range(KINDS) if others >> tile & 1)
-        return True
+        if not others:
+            return True
+        held = before + sum([pack(meld.tiles) for meld in self.melds])
+        return all(copies(held, tile) == 4 for tile in members(others))
 
     def has(self, name: str) -> bool:
         """Whether this fan or word was named."""

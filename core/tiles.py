@@ -5,7 +5,7 @@ That is also the order in which tiles are printed. A group of kinds is a bit mas
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 Tile = int
 
@@ -34,7 +34,7 @@ def mask(tiles: Iterable[Tile]) -> int:
     return bits
 
 
-@cache
+@lru_cache(maxsize=4096)
 def members(group: int) -> tuple[Tile, ...]:
     """The kinds of a group."""
     return tuple(tile for tile in range(len(NAMES)) if group >> tile & 1)
