@@ -24,6 +24,7 @@ from core.hand import (
     Table,
 )
 from core.reading import (
+    APART,
     DRAGONS_SEEN,
     EITHER_PAIR,
     ORPHANS_SEEN,
@@ -247,8 +248,13 @@ class Deal:
     def kongs(self) -> int:
         return sum(m.kind in KONGS for m in self.melds)
 
-    def waits_alone(self) -> bool:
-        """Whether only the winning kind was waited on, but for kinds of which the winner held all four."""
+    def waits_alone(self, wait: str) -> bool:
+        """Whether the winning tile, waited for in this way, was the only kind waited on; kinds of which the
+        winner held all four do not count.
+        """
+        places, tiles = APART.get((wait, self.winning), (0, 0))
+        if places and self.key & places == tiles:
+            return True
         before = self.key - UNIT[self.winning]
         others = waits(before) & ~(1 << self.winning)
         if not self.melds:

@@ -6,7 +6,7 @@ looked up afterwards. A set counts once in a reading however the winning tile jo
 says which sets of a reading the winning tile may have completed, and how it was waited for.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
 from typing import NamedTuple
@@ -331,3 +331,22 @@ def waits(key: int) -> int:
         if suit_splits(one, code):
             found |= _completed_by(another, other < 3) << 9 * other
     return found
+
+
+def _apart(*tiles: Tile) -> tuple[int, int]:
+    """The places of these tiles and two on each side of them in a packed hand, and the tiles."""
+    low, high = tiles[0], tiles[-1]
+    if low < EAST:
+        suit = low // 9 * 9
+        low, high = max(low - 2, suit), min(high + 2, suit + 8)
+    return sum(_ROOM * UNIT[t] for t in range(low, high + 1)), pack(tiles)
+
+
+# How a tile was waited for, and the tile → the places where nothing else may lie, and what lies there: no other
+# tile can then have been waited for, as those that wait are too far from all others.
+APART: Mapping[tuple[str, Tile], tuple[int, int]] = {
+    **{(SINGLE, t): _apart(t, t) for t in range(KINDS)},
+    **{(MIDDLE, t): _apart(t - 1, t, t + 1) for t in range(EAST) if 0 < t % 9 < 8},
+    **{(EDGE, t): _apart(t - 2, t - 1, t) for t in range(EAST) if t % 9 == 2},
+    **{(EDGE, t): _apart(t, t + 1, t + 2) for t in range(EAST) if t % 9 == 6},
+}

@@ -44,19 +44,33 @@ def _tokens(
     """The tokens of a folded line."""
     told = roster.told.setdefault(ruleset.key, {})
     found: list[Token] = []
-    start = read = 0  # where a piece begins; how far the line has been read
     glued = False  # right behind 手, as if written together with it: no player is named there
     for piece in text.split(" "):
+        token = None if glued else told.get(piece)
+        if token is None:
+            token = _token(piece, ruleset, roster, glued)
+            if token is None:
+                return _mixed(text, ruleset, roster, sender, problems)
+            if token.kind != "tiles" and len(told) < _MOST:
+                told[piece] = token
+        found.append(token)
+        glued = token.kind == "hand"
+    return found
+
+
+def _mixed(
+    text: str, ruleset: Ruleset, roster: Roster, sender: Player | None, problems: list[Problem]
+) -> list[Token]:
+    """The tokens of a line in which something has to be read sign by sign, perhaps over spaces."""
+    scanner = Scanner(text, ruleset, lexicon(ruleset), roster, sender, problems)
+    found: list[Token] = []
+    start = read = 0  # where a piece begins; how far the line has been read
+    glued = False
+    for piece in text.split(" "):
         if read <= start:
-            token = None if glued else told.get(piece)
+            token = _token(piece, ruleset, roster, glued)
             if token is None:
-                token = _token(piece, ruleset, roster, glued)
-                if token is not None and token.kind != "tiles" and len(told) < _MOST:
-                    told[piece] = token
-            if token is None:
-                read = Scanner(text, ruleset, lexicon(ruleset), roster, sender, problems).read(
-                    start, glued, found
-                )
+                read = scanner.read(start, glued, found)
                 glued = False
             else:
                 found.append(token)

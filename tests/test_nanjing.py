@@ -11,6 +11,7 @@ from core.errors import Mistake
 from core.hand import Line, Table
 from core.payment import net
 from core.position import Deal, read_all
+from core.reading import EDGE, MIDDLE, SINGLE
 from core.report import parse_report, write_report
 from core.roster import Roster
 from core.rules.nanjing import NANJING
@@ -170,7 +171,9 @@ def test_a_hand_waits_alone_if_no_other_kind_completes_it(hand: tuple[tuple[int,
 
     deal = Deal(NANJING, Line("甲", "自摸", concealed=tiles, winning=winning), TABLE, OPTIONS)
     waited = {t for t in range(KINDS) if before.count(t) < 4 and completes(t)}
-    assert deal.waits_alone() == (waited <= {winning})
+    for reading in read_all(deal):
+        if reading.wait in (SINGLE, MIDDLE, EDGE):
+            assert deal.waits_alone(reading.wait) == (waited == {winning})
 
 
 WAYS = ("自摸", "点炮 乙", "抢杠 丁")
