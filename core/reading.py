@@ -342,8 +342,8 @@ def _apart(*tiles: Tile) -> tuple[int, int]:
     return sum(_ROOM * UNIT[t] for t in range(low, high + 1)), pack(tiles)
 
 
-# How a tile was waited for, and the tile → the places where nothing else may lie, and what lies there: no other
-# tile can then have been waited for, as those that wait are too far from all others.
+# How a tile was waited for, and the tile → the places where nothing else may lie, and what lies there: no
+# other tile can then have been waited for, as those that wait are too far from all others.
 APART: Mapping[tuple[str, Tile], tuple[int, int]] = {
     **{(SINGLE, t): _apart(t, t) for t in range(KINDS)},
     **{(MIDDLE, t): _apart(t - 1, t, t + 1) for t in range(EAST) if 0 < t % 9 < 8},
