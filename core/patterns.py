@@ -94,7 +94,8 @@ def only(group: int) -> Pattern:
     def glance(g: Glance) -> bool | None:
         if group == ~ORPHANS:
             return not g.orphans
-        return None if g.suits <= suits else False
+        honors = (g.winds and not group & WIND_MASK) or (g.dragons and not group & DRAGON_MASK)
+        return None if g.suits <= suits and not honors else False
 
     return Pattern(lambda r, _d: NEVER if r.kinds & outside else 0, glance=glance)
 
@@ -143,7 +144,14 @@ def all_groups(*groups: int) -> Pattern:
         return _blocks(r, lacking) if lacking else 0
 
     number = sum(suit in groups for suit in SUIT_MASKS)
-    return Pattern(missing, AT_ONCE, stepwise=True, glance=ask_if(lambda g: g.suits >= number))
+
+    def glance(g: Glance) -> bool | None:
+        short = (WIND_MASK in groups and not g.winds) or (DRAGON_MASK in groups and not g.dragons)
+        if short or g.suits < number:
+            return False
+        return True if number == 3 and {*groups} <= {*SUIT_MASKS, WIND_MASK, DRAGON_MASK} else None
+
+    return Pattern(missing, AT_ONCE, stepwise=True, glance=glance)
 
 
 def suits(number: int) -> Pattern:

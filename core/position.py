@@ -199,7 +199,9 @@ class Deal:
         self.melds, self.winning, self.concealed = melds, winning, concealed
         self.facts = facts = meld_facts(melds) if melds else NO_MELDS
         self.open_melds = facts.open
-        self.wild = ruleset.wild(table.wild)  # kinds that stand for any tile, as a mask
+        self.wild = (
+            ruleset.wild(table.wild) if ruleset.wilds else 0
+        )  # kinds that stand for any tile, as a mask
         self.key, self.wilds = pack(concealed), 0  # the concealed tiles but the wild ones; how many are wild
         if self.wild:
             for tile in members(self.wild):
@@ -359,7 +361,10 @@ def set_items(
     deal: Deal, reading: Reading, values: Mapping[tuple[str, Tile], tuple[str, int]]
 ) -> list[tuple[str, int]]:
     """The items of the triplets and kongs that are worth something, by (kind, tile)."""
-    items = [item for kind, tile, _ in deal.melds if (item := values.get((kind, tile)))]
+    items = []
+    for kind, tile, _ in deal.melds:
+        if item := values.get((kind, tile)):
+            items.append(item)
     lit = reading.lit
     for tile in reading.closed:
         kind = CLOSED_PUNG

@@ -226,15 +226,25 @@ def placements(sets: Sets, winning: Tile) -> list[str]:
         found.append(SINGLE)
     if triplet_bits >> winning & 1:
         found.append(EITHER_PAIR)
-    if bits and winning < EAST:
-        at = winning % 9
-        if at < 7 and bits >> winning & 1:
-            found.append(EDGE if at == 6 else TWO_SIDED)
-        if at > 1 and bits >> winning - 2 & 1:
-            found.append(EDGE if at == 2 else TWO_SIDED)
-        if 0 < at < 8 and bits >> winning - 1 & 1:
-            found.append(MIDDLE)
+    if bits:
+        for chow, wait in _CHOWS_WITH[winning]:
+            if bits & chow:
+                found.append(wait)
     return found
+
+
+def _chows_with(tile: Tile) -> tuple[tuple[int, str], ...]:
+    """The chows that a tile may complete, as a mask of their lowest tile, and how it is waited for then."""
+    at = tile % 9 if tile < EAST else -1
+    lowest, highest, middle = 0 <= at < 7, at > 1, 0 < at < 8
+    return (
+        *([(1 << tile, EDGE if at == 6 else TWO_SIDED)] if lowest else ()),
+        *([(1 << tile - 2, EDGE if at == 2 else TWO_SIDED)] if highest else ()),
+        *([(1 << tile - 1, MIDDLE)] if middle else ()),
+    )
+
+
+_CHOWS_WITH = tuple(_chows_with(tile) for tile in range(KINDS))
 
 
 _ODD = sum(UNIT)

@@ -112,11 +112,11 @@ def flowers(line: Line) -> int:
 
 def _nine_gates(r: Reading, d: Deal) -> int:
     """No melds; the tiles before the winning one are 1112345678999 of a suit."""
+    if d.tiles:
+        return 0 if not d.melds and d.key - UNIT[d.winning] in _GATES else NEVER
     suits = [s for s in SUIT_MASKS if r.kinds & s]
     if d.melds or r.kinds & HONOR_MASK or len(suits) > 1 or r.form != STANDARD:
         return NEVER
-    if d.tiles:
-        return 0 if d.key - UNIT[d.winning] in _GATES else NEVER
     return 0 if r.free or _holds_gates(r) else NEVER
 
 
@@ -270,7 +270,7 @@ def _robbed(line: Line) -> Iterator[Problem]:
 
 def may_win(deal: Deal, _reading: Reading, _counted: int) -> Problem | None:
     """A house may forbid robbing a kong."""
-    if deal.robbed and deal.options["抢杠"] == "否":
+    if deal.win == ROBBED and deal.options["抢杠"] == "否":
         return Problem("may_not_win", "no_robbing", {})
     return None
 
