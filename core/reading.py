@@ -134,6 +134,8 @@ def suit_splits(suit: int, code: int) -> tuple[Split, ...]:
             return ()
         pairs += read[0].pair >= 0
         blocks.append(read)
+    if len(blocks) == 1:
+        return blocks[0]
     return tuple([joined(parts) for parts in product(*blocks)]) if pairs < 2 else ()
 
 
@@ -143,26 +145,44 @@ _EVERY_KIND = sum(1 << 3 * n for n in range(10))
 @cache
 def _block_splits(first: Tile, code: int) -> tuple[Split, ...]:
     """All readings of tiles packed from the kind `first` on, with a pair if their number asks it."""
-    number, total = _residues(code)
     return tuple(
         [
             split_of(
                 tuple([first + n for n in triplets]),
                 tuple([first + n for n in chows]),
-                first + pair if number else -1,
+                first + pair if pair >= 0 else -1,
             )
-            for pair in (_pairs(code, total) if number == 2 else (-1,) if number == 0 else ())
-            for triplets, chows in _sets(code - (2 << 3 * pair) if number else code, first < EAST)
+            for triplets, chows, pair in _block_readings(code, first < EAST)
         ]
     )
 
 
-def _sets(code: int, chows: bool) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+_Numbers = tuple[int, ...]
+
+
+@cache
+def _block_readings(code: int, chows: bool) -> tuple[tuple[_Numbers, _Numbers, int], ...]:
+    """The same wherever the tiles lie: the numbers of triplets and chows, and of the pair or −1."""
+    number, total = _residues(code)
+    if number == 0:
+        return tuple([(triplets, runs, -1) for triplets, runs in _sets(code, chows)])
+    if number == 1:
+        return ()
+    return tuple(
+        [
+            (triplets, runs, pair)
+            for pair in _pairs(code, total)
+            for triplets, runs in _sets(code - (2 << 3 * pair), chows)
+        ]
+    )
+
+
+def _sets(code: int, chows: bool) -> list[tuple[_Numbers, _Numbers]]:
     """Every way to use up tiles as triplets and chows, by their numbers, kind by kind from the lowest on.
 
     What chows begun before and the triplets leave of a kind begins chows, so no way appears twice.
     """
-    ways: list[tuple[int, int, tuple[int, ...], tuple[int, ...]]] = [(0, 0, (), ())]
+    ways: list[tuple[int, int, _Numbers, _Numbers]] = [(0, 0, (), ())]
     at = 0
     while code and ways:
         held, following = code & _ROOM, []
