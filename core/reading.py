@@ -16,6 +16,7 @@ from core.tiles import EAST, KINDS, NAMES, ORPHANS, RED, Tile
 UNIT: tuple[int, ...] = tuple(1 << 3 * t if t < KINDS else 0 for t in range(len(NAMES)))  # flowers: nothing
 _SUIT_BITS = 27
 _SUIT = (1 << _SUIT_BITS) - 1
+_ONE, _TWO, _THREE, _HONORS = _SUIT, _SUIT << 27, _SUIT << 54, _SUIT << 81
 _ROOM = 7  # one kind's share of a packed hand
 
 # How the winning tile was waited for.
@@ -114,12 +115,19 @@ def joined(parts: Sequence[Split]) -> Split:
     return Split(triplets, chows, pair, triplet_bits, chow_bits, kinds, seen)
 
 
-@cache
 def suit_splits(suit: int, code: int) -> tuple[Split, ...]:
-    """All readings of one suit's tiles (packed, from bit 0) as sets, with a pair if their number asks it.
+    """All readings of one suit's tiles (packed, from bit 0) as sets, with a pair if their number asks it."""
+    return _share_splits(code << _SUIT_BITS * suit)
+
+
+@cache
+def _share_splits(share: int) -> tuple[Split, ...]:
+    """The same by a suit's share of a packed hand, where it lies there.
 
     Sets never reach over a gap, so that each block of tiles side by side is read by itself.
     """
+    suit = max(share.bit_length() - 1, 0) // _SUIT_BITS
+    code = share >> _SUIT_BITS * suit
     if suit == 3:
         return _block_splits(EAST, code)
     blocks, pairs = [], 0
@@ -220,10 +228,8 @@ Sets = tuple[
 
 def splits(key: int) -> list[Sets]:
     """All readings of the packed concealed tiles (3n+2 of them) as sets and one pair."""
-    one = suit_splits(0, key & _SUIT)
-    two = suit_splits(1, key >> 27 & _SUIT)
-    three = suit_splits(2, key >> 54 & _SUIT)
-    honors = suit_splits(3, key >> 81)
+    one, two = _share_splits(key & _ONE), _share_splits(key & _TWO)
+    three, honors = _share_splits(key & _THREE), _share_splits(key & _HONORS)
     if not (one and two and three and honors):
         return []
     if one[0].pair >= 0 and two[0].pair >= 0:  # then each of the four has a pair
