@@ -325,6 +325,13 @@ def _are_sets(code: int, chows: bool) -> bool:
 
 
 @cache
+def _are_sets_and_a_pair(code: int, chows: bool) -> bool:
+    """Whether 3n+2 tiles of one suit are sets and a pair."""
+    rest, total = _residues(code)
+    return rest == 2 and any(_are_sets(code - (2 << 3 * pair), chows) for pair in _pairs(code, total))
+
+
+@cache
 def _completed_by(code: int, chows: bool) -> int:
     """The kinds, as a mask, one of which completes a suit's tiles to sets, or to sets and a pair."""
     rest, total = _residues(code)
@@ -362,9 +369,9 @@ def waits(key: int) -> int:
     found = 0
     if len(short) == 2:  # one suit has the pair, the other waits for its set
         (one, code), (other, another) = short
-        if suit_splits(other, another):
+        if _are_sets_and_a_pair(another, other < 3):
             found |= _completed_by(code, one < 3) << 9 * one
-        if suit_splits(one, code):
+        if _are_sets_and_a_pair(code, one < 3):
             found |= _completed_by(another, other < 3) << 9 * other
     return found
 

@@ -224,11 +224,11 @@ class Ruleset:
 
     @cached_property
     def _asked_of_pairs(self) -> "Asked":
-        return _asked((bit, pattern) for bit, pattern in self.recognised if not pattern.of_sets)
+        return _asked([row for row in self.recognised if not row[1].of_sets])
 
     @cached_property
     def _asked_anyhow(self) -> "Asked":
-        return _asked((self.bit[r.name], r.shown) for r in self.rows if r.shown and r.anyhow)
+        return _asked([(self.bit[r.name], r.shown) for r in self.rows if r.shown and r.anyhow])
 
     @cached_property
     def values(self) -> tuple[tuple[int, Row], ...]:
@@ -283,11 +283,10 @@ class Asked(NamedTuple):
     shown: int = 0
 
 
-def _asked(rows: Iterable[tuple[int, Pattern]], shown: int = 0) -> Asked:
-    rows = tuple(rows)
+def _asked(rows: Sequence[tuple[int, Pattern]], shown: int = 0) -> Asked:
     return Asked(
-        tuple((bit, pattern.met) for bit, pattern in rows if pattern.met is not None),
-        tuple((bit, pattern.missing) for bit, pattern in rows if pattern.met is None),
+        tuple([(bit, pattern.met) for bit, pattern in rows if pattern.met is not None]),
+        tuple([(bit, pattern.missing) for bit, pattern in rows if pattern.met is None]),
         shown,
     )
 
@@ -305,11 +304,16 @@ class _AskedOfSets(dict[_Seen, Asked]):
         self._ruleset = ruleset
 
     def __missing__(self, seen: _Seen) -> Asked:
-        glance = Glance.of(self._ruleset.sets, *seen)
-        told = [(bit, shown, shown.glance(glance)) for bit, shown in self._ruleset.recognised]
-        sure = sum(bit for bit, _, shows in told if shows)
-        self[seen] = asked = _asked(((bit, shown) for bit, shown, shows in told if shows is None), sure)
-        return asked
+        glance, sure = Glance.of(self._ruleset.sets, *seen), 0
+        asked: list[tuple[int, Pattern]] = []
+        for row in self._ruleset.recognised:
+            shows = row[1].glance(glance)
+            if shows is None:
+                asked.append(row)
+            elif shows:
+                sure |= row[0]
+        self[seen] = _asked(asked, sure)
+        return self[seen]
 
 
 class Counted(NamedTuple):
