@@ -173,7 +173,7 @@ def lone_wait(wait: str) -> Pattern:
     def missing(r: Reading, d: Deal) -> int:
         if r.wait is not wait and r.wait is not None:
             return NEVER
-        alone = d.waits_alone(wait) if d.tiles else completes(wait, d.winning)
+        alone = d.waits_alone(r) if d.tiles else completes(wait, d.winning)
         return 0 if alone else NEVER
 
     return Pattern(missing, glance=ask_if(lambda g: g.wait is wait))

@@ -46,6 +46,7 @@ from core.reading import (
     splits,
     thirteen_orphans_waits,
     waits,
+    waits_beside,
 )
 from core.tiles import EAST, Tile, mask, members
 
@@ -250,15 +251,17 @@ class Deal:
     def kongs(self) -> int:
         return sum(m.kind in KONGS for m in self.melds)
 
-    def waits_alone(self, wait: str) -> bool:
-        """Whether the winning tile, waited for in this way, was the only kind waited on; kinds of which the
-        winner held all four do not count.
+    def waits_alone(self, reading: Reading) -> bool:
+        """Whether the winning tile, waited for as in this reading, was the only kind waited on.
+
+        Kinds of which the winner held all four do not count.
         """
-        places, tiles = APART.get((wait, self.winning), (0, 0))
+        places, tiles = APART.get((reading.wait, self.winning), (0, 0))
         if places and self.key & places == tiles:
             return True
         before = self.key - UNIT[self.winning]
-        others = waits(before) & ~(1 << self.winning)
+        found = waits(before) if reading.pair < 0 else waits_beside(before, self.winning, reading.pair)
+        others = found & ~(1 << self.winning)
         if not self.melds:
             if SEVEN_PAIRS in self.ruleset.forms:
                 others |= seven_pairs_waits(before) & ~(1 << self.winning)

@@ -376,6 +376,18 @@ def waits(key: int) -> int:
     return found
 
 
+def waits_beside(key: int, winning: Tile, pair: Tile) -> int:
+    """The same of tiles that `winning` completes to a hand with this pair: only where a tile lacks, or in the
+    suit of the pair, another one can complete them.
+    """
+    suit, holder = min(winning // 9, 3), min(pair // 9, 3)
+    code = key >> _SUIT_BITS * suit & _SUIT
+    found = _completed_by(code, suit < 3) << 9 * suit
+    if holder != suit and _are_sets_and_a_pair(code, suit < 3):
+        found |= _completed_by(key >> _SUIT_BITS * holder & _SUIT, holder < 3) << 9 * holder
+    return found
+
+
 def _apart(*tiles: Tile) -> tuple[int, int]:
     """The places of these tiles and two on each side of them in a packed hand, and the tiles."""
     low, high = tiles[0], tiles[-1]
@@ -387,7 +399,7 @@ def _apart(*tiles: Tile) -> tuple[int, int]:
 
 # How a tile was waited for, and the tile → the places where nothing else may lie, and what lies there: no
 # other tile can then have been waited for, as those that wait are too far from all others.
-APART: Mapping[tuple[str, Tile], tuple[int, int]] = {
+APART: Mapping[tuple[str | None, Tile], tuple[int, int]] = {
     **{(SINGLE, t): _apart(t, t) for t in range(KINDS)},
     **{(MIDDLE, t): _apart(t - 1, t, t + 1) for t in range(EAST) if 0 < t % 9 < 8},
     **{(EDGE, t): _apart(t - 2, t - 1, t) for t in range(EAST) if t % 9 == 2},

@@ -173,7 +173,7 @@ def test_a_hand_waits_alone_if_no_other_kind_completes_it(hand: tuple[tuple[int,
     waited = {t for t in range(KINDS) if before.count(t) < 4 and completes(t)}
     for reading in read_all(deal):
         if reading.wait in (SINGLE, MIDDLE, EDGE):
-            assert deal.waits_alone(reading.wait) == (waited == {winning})
+            assert deal.waits_alone(reading) == (waited == {winning})
 
 
 WAYS = ("自摸", "点炮 乙", "抢杠 丁")
