@@ -77,7 +77,7 @@ def _seen(*tiles: Tile) -> int:
     return bits | (WINDS_SEEN if tiles[0] < RED else DRAGONS_SEEN)
 
 
-SEEN: tuple[int, ...] = tuple(_seen(t) for t in range(KINDS))  # of a triplet or pair
+SEEN: tuple[int, ...] = tuple(_seen(t) if t < KINDS else 0 for t in range(len(NAMES)))  # triplet or pair
 SEEN_OF_CHOW: tuple[int, ...] = tuple(_seen(t, t + 1, t + 2) for t in range(EAST))
 
 
@@ -176,13 +176,21 @@ def _block_readings(code: int, chows: bool) -> tuple[tuple[_Numbers, _Numbers, i
         return tuple([(triplets, runs, -1) for triplets, runs in _sets(code, chows)])
     if number == 1:
         return ()
-    return tuple(
-        [
-            (triplets, runs, pair)
-            for pair in _pairs(code, total)
-            for triplets, runs in _sets(code - (2 << 3 * pair), chows)
-        ]
-    )
+    found = [
+        (triplets, runs, pair)
+        for pair in _pairs(code, total)
+        for triplets, runs in _sets(code - (2 << 3 * pair), chows)
+    ]
+    return tuple(sorted(found, key=in_order)) if len(found) > 1 else tuple(found)
+
+
+def in_order(read: tuple[tuple[int, ...], tuple[int, ...], int]) -> list[tuple[bool, int, int]]:
+    """What readings of the same tiles are sorted by, so that of equal ones always the same one counts.
+
+    Whether the lowest kind is the pair, how many triplets and chows begin there; then the next kind.
+    """
+    triplets, chows, pair = read[:3]
+    return [(n == pair, triplets.count(n), chows.count(n)) for n in range(KINDS)]
 
 
 def _sets(code: int, chows: bool) -> list[tuple[_Numbers, _Numbers]]:
@@ -270,7 +278,7 @@ def _chows_with(tile: Tile) -> tuple[tuple[int, str], ...]:
     )
 
 
-_CHOWS_WITH = tuple(_chows_with(tile) for tile in range(KINDS))
+_CHOWS_WITH = tuple(_chows_with(tile) for tile in range(len(NAMES)))
 
 
 _ODD = sum(UNIT)

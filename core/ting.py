@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from core.check import examine
 from core.engine import Answer, answered, dearest, reported, score
-from core.errors import Mistake, Problem
+from core.errors import Mistake, Problem, mistake
 from core.hand import DISCARD, PAIR, SELF_DRAW, Line, Report, Table
 from core.position import SEVEN_PAIRS, THIRTEEN_ORPHANS, Deal
 from core.reading import copies, seven_pairs_waits, thirteen_orphans_waits, waits
@@ -31,6 +31,8 @@ def ready(ruleset: Ruleset, line: Line, table: Table, options: Options) -> tuple
     What the line says of circumstances counts where it can (`海底捞`); a discard comes from the right-hand
     neighbour. Mistake if the hand cannot be: wrong tiles, a wrong number of them, or none at all.
     """
+    if line.player not in table.players:
+        raise mistake("impossible", "not_at_table", player=line.player)
     hand = reported(ruleset, (line._replace(win=None, source=None, winning=None),), table, options)
     (line,), table = hand.lines, hand.table
     drawn, discarded = (_faults(ruleset, variant, table, options) for variant in _ways(line, table))

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from core.reading import Split, joined, shares, size, split_of, suit_splits
+from core.reading import Split, in_order, joined, shares, size, split_of, suit_splits
 from core.tiles import EAST, Tile
 
 Roles = tuple[Tile, ...]  # what wild tiles stand for, in printing order
@@ -40,7 +40,9 @@ def suit_fillings(suit: int, code: int, wilds: int) -> tuple[Filling, ...]:
                 found += [
                     (_merged(split, other), roles) for other in rest if split.pair < 0 or other.pair < 0
                 ]
-    return tuple(found)
+    return (
+        tuple(sorted(found, key=lambda filling: in_order(filling[0][:3]))) if len(found) > 1 else tuple(found)
+    )
 
 
 def _blocks(code: int) -> list[tuple[int, int]]:

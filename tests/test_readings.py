@@ -120,6 +120,19 @@ def test_all_hands_of_two_sets_over_34_kinds_are_read_as_often_as_by_trying_ever
 
 
 @pytest.mark.parametrize(
+    ("tiles", "readings"),
+    [
+        ([0, 0, 0, 1, 1, 1, 2, 2, 2, 27, 27], [((), (0, 0, 0), 27), ((0, 1, 2), (), 27)]),
+        ([1, 1, 1, 2, 3, 3, 3, 3, 4, 4, 4], [((1, 3), (2,), 4), ((3, 4), (1,), 1)]),
+        ([1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4], [((), (1, 1, 2), 4), ((), (2, 2, 2), 1), ((2, 3, 4), (), 1)]),
+    ],
+)
+def test_readings_stand_in_a_fixed_order(tiles: list[int], readings: list[object]) -> None:
+    """Chows before triplets, and the pair as late as it can be: of readings of equal worth the first counts."""
+    assert [(triplets, chows, pair) for triplets, chows, pair, *_ in splits(pack(tiles))] == readings
+
+
+@pytest.mark.parametrize(
     ("tiles", "winning", "expected"),
     [
         ("2万 3万 4万", "4万", {TWO_SIDED}),

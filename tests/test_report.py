@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.engine import score
 from core.errors import Mistake
 from core.hand import DISCARD, MELDS, SELF_DRAW, Line, Meld, Report, Table, Word
 from core.notation import fold, read_number, read_tiles, write_run
@@ -13,6 +14,7 @@ from core.report import parse_report, write_report
 from core.roster import Roster
 from core.rules import RULESETS
 from core.rules.wuxi import WUXI
+from core.ruleset import Ruleset
 from core.scan import addressed, is_word, says_way
 from core.tiles import NAMES, write_tiles
 
@@ -245,3 +247,14 @@ def test_any_text_is_read_or_refused_with_a_reason(text: str) -> None:
 @settings(deadline=None)
 def test_folding_twice_changes_nothing(text: str) -> None:
     assert fold(fold(text)) == fold(text)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda r: r.key)
+@pytest.mark.parametrize(
+    "text", ["甲 自摸 碰竹 手 123万456万789万55条", "甲 自摸 明杠春 清一色", "甲 自摸 暗刻梅 对冬"]
+)
+def test_flowers_make_no_melds(ruleset: Ruleset, text: str) -> None:
+    with pytest.raises(Mistake) as caught:
+        report = parse_report(text, ruleset, ROSTER)
+        score(ruleset, report, TABLE, ruleset.defaults())
+    assert caught.value.kind == "impossible"

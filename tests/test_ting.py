@@ -73,6 +73,13 @@ def test_the_example_in_the_help_is_ready(lang: str) -> None:
     assert list(waits("wuxi", example.removeprefix("/ting"))) == ["1万", "4万", "7万"]
 
 
+def test_only_who_sits_at_the_table_waits() -> None:
+    line = parse_report("手 123万456万789万1条55饼8条", RULESETS["wuxi"], ROSTER, sender="戊").lines[0]
+    with pytest.raises(Mistake) as caught:
+        ready(RULESETS["wuxi"], line, TABLE, RULESETS["wuxi"].defaults())
+    assert [problem.code for problem in caught.value.problems] == ["not_at_table"]
+
+
 def test_a_hand_that_is_not_ready() -> None:
     assert waits("wuxi", "手147万258条369饼东南西北") == {}
 
