@@ -254,7 +254,7 @@ def test_folding_twice_changes_nothing(text: str) -> None:
     "text", ["甲 自摸 碰竹 手 123万456万789万55条", "甲 自摸 明杠春 清一色", "甲 自摸 暗刻梅 对冬"]
 )
 def test_flowers_make_no_melds(ruleset: Ruleset, text: str) -> None:
+    report = parse_report(text, ruleset, ROSTER)
     with pytest.raises(Mistake) as caught:
-        report = parse_report(text, ruleset, ROSTER)
         score(ruleset, report, TABLE, ruleset.defaults())
     assert caught.value.kind == "impossible"
