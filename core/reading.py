@@ -7,16 +7,18 @@ says which sets of a reading the winning tile may have completed, and how it was
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from core.kept import Kept
 from core.tiles import EAST, KINDS, NAMES, ORPHANS, RED, Tile
 
 UNIT: tuple[int, ...] = tuple(1 << 3 * t if t < KINDS else 0 for t in range(len(NAMES)))  # flowers: nothing
 _SUIT_BITS = 27
 _SUIT = (1 << _SUIT_BITS) - 1
 _ONE, _TWO, _THREE, _HONORS = _SUIT, _SUIT << 27, _SUIT << 54, _SUIT << 81
+_KEPT = 1 << 14  # blocks of tiles that are kept
 _ROOM = 7  # one kind's share of a packed hand
 
 # How the winning tile was waited for.
@@ -44,7 +46,7 @@ def kinds_of(key: int) -> int:
     return one | two << 9 | three << 18 | honors << 27
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def _suit_kinds(code: int) -> int:
     return sum(1 << i for i in range(9) if code >> 3 * i & _ROOM)
 
@@ -117,10 +119,9 @@ def joined(parts: Sequence[Split]) -> Split:
 
 def suit_splits(suit: int, code: int) -> tuple[Split, ...]:
     """All readings of one suit's tiles (packed, from bit 0) as sets, with a pair if their number asks it."""
-    return _share_splits(code << _SUIT_BITS * suit)
+    return _SPLITS[code << _SUIT_BITS * suit]
 
 
-@cache
 def _share_splits(share: int) -> tuple[Split, ...]:
     """The same by a suit's share of a packed hand, where it lies there.
 
@@ -148,9 +149,10 @@ def _share_splits(share: int) -> tuple[Split, ...]:
 
 
 _EVERY_KIND = sum(1 << 3 * n for n in range(10))
+_SPLITS = Kept(_share_splits)
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def _block_splits(first: Tile, code: int) -> tuple[Split, ...]:
     """All readings of tiles packed from the kind `first` on, with a pair if their number asks it."""
     return tuple(
@@ -168,7 +170,7 @@ def _block_splits(first: Tile, code: int) -> tuple[Split, ...]:
 _Numbers = tuple[int, ...]
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def _block_readings(code: int, chows: bool) -> tuple[tuple[_Numbers, _Numbers, int], ...]:
     """The same wherever the tiles lie: the numbers of triplets and chows, and of the pair or −1."""
     number, total = _residues(code)
@@ -236,8 +238,12 @@ Sets = tuple[
 
 def splits(key: int) -> list[Sets]:
     """All readings of the packed concealed tiles (3n+2 of them) as sets and one pair."""
-    one, two = _share_splits(key & _ONE), _share_splits(key & _TWO)
-    three, honors = _share_splits(key & _THREE), _share_splits(key & _HONORS)
+    one, two, three, honors = (
+        _SPLITS[key & _ONE],
+        _SPLITS[key & _TWO],
+        _SPLITS[key & _THREE],
+        _SPLITS[key & _HONORS],
+    )
     if not (one and two and three and honors):
         return []
     if one[0].pair >= 0 and two[0].pair >= 0:  # then each of the four has a pair
@@ -310,7 +316,7 @@ def thirteen_orphans_waits(key: int) -> int:
 _ONES = sum(1 << 3 * i for i in range(9))
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def size(code: int) -> int:
     """How many tiles one suit's share of a packed hand holds."""
     return (
@@ -332,14 +338,14 @@ def _are_sets(code: int, chows: bool) -> bool:
     return True
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def _are_sets_and_a_pair(code: int, chows: bool) -> bool:
     """Whether 3n+2 tiles of one suit are sets and a pair."""
     rest, total = _residues(code)
     return rest == 2 and any(_are_sets(code - (2 << 3 * pair), chows) for pair in _pairs(code, total))
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def _completed_by(code: int, chows: bool) -> int:
     """The kinds, as a mask, one of which completes a suit's tiles to sets, or to sets and a pair."""
     rest, total = _residues(code)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from core.errors import Note, Problem, mistake
 from core.hand import MELDS, Line, Player, Table
+from core.kept import Kept
 from core.payment import Transfer
 from core.position import ANYHOW, STANDARD, Deal, Glance, Pattern, Reading, read_all
 from core.reading import PLAIN_SEEN, SUITS_SEEN
@@ -214,8 +215,8 @@ class Ruleset:
         return self._asked[len(reading.chows), honors, _SUITS_ALIKE[reading.seen], reading.wait]
 
     @cached_property
-    def _asked(self) -> "_AskedOfSets":
-        return _AskedOfSets(self)
+    def _asked(self) -> "Kept[_Seen, Asked]":
+        return Kept(lambda seen: _asked_of_sets(self, *seen))
 
     @cached_property
     def recognised(self) -> tuple[tuple[int, Pattern], ...]:
@@ -297,23 +298,17 @@ _SUITS_ALIKE = tuple(  # what is seen, with as many suits, but the first ones
 )
 
 
-class _AskedOfSets(dict[_Seen, Asked]):
+def _asked_of_sets(ruleset: Ruleset, chows: int, honors: int, seen: int, wait: str | None) -> Asked:
     """What is asked of sets and a pair, by what is seen of them at a glance."""
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        self._ruleset = ruleset
-
-    def __missing__(self, seen: _Seen) -> Asked:
-        glance, sure = Glance.of(self._ruleset.sets, *seen), 0
-        asked: list[tuple[int, Pattern]] = []
-        for row in self._ruleset.recognised:
-            shows = row[1].glance(glance)
-            if shows is None:
-                asked.append(row)
-            elif shows:
-                sure |= row[0]
-        self[seen] = _asked(asked, sure)
-        return self[seen]
+    glance, sure = Glance.of(ruleset.sets, chows, honors, seen, wait), 0
+    asked: list[tuple[int, Pattern]] = []
+    for row in ruleset.recognised:
+        shows = row[1].glance(glance)
+        if shows is None:
+            asked.append(row)
+        elif shows:
+            sure |= row[0]
+    return _asked(asked, sure)
 
 
 class Counted(NamedTuple):

@@ -1,0 +1,22 @@
+"""Tables that fill themselves."""
+
+from core.kept import Kept
+
+
+def test_a_thing_is_worked_out_once() -> None:
+    asked: list[int] = []
+
+    def square(number: int) -> int:
+        asked.append(number)
+        return number * number
+
+    kept = Kept(square)
+    assert [kept[3], kept[3], kept[4]] == [9, 9, 16]
+    assert asked == [3, 4]
+
+
+def test_a_table_does_not_grow_without_end() -> None:
+    kept = Kept(lambda number: -number, most=10)
+    for number in range(1000):
+        assert kept[number] == -number
+        assert len(kept) <= 10
