@@ -73,8 +73,9 @@ def execute(
     """Runs SQL on the driver's cursor: the rows, or how many it touched. Errors are SQLAlchemy's, and a lost
     connection is known to be lost.
     """
-    cursor = connection.connection.cursor()
+    cursor = None
     try:
+        cursor = connection.connection.cursor()
         if many:
             cursor.executemany(sql, values)
         else:
@@ -83,7 +84,8 @@ def execute(
     except connection.dialect.loaded_dbapi.Error as error:
         connection._handle_dbapi_exception(error, sql, values, cursor, None)
     finally:
-        cursor.close()
+        if cursor is not None:
+            cursor.close()
 
 
 class Savepoint:

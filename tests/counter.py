@@ -47,6 +47,8 @@ class Routes:
         if word == "boom":
             add(book)
             raise RuntimeError("boom 1234567890:AAAAAAAAAAAAAAAAAAAAAAAAAAAA")
+        if word == "stop":
+            return next(iter(()))
         if word == "photo":
             return Reply((Say("caption", PLUS, subject="photo", picture="a tile"),))
         if word == "photo2":

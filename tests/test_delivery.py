@@ -181,6 +181,35 @@ def test_poison_blocks_nobody(engine: Engine, fake: FakeTelegram) -> None:
     assert fake.pending() == []
 
 
+def test_poison_that_is_nested_too_deep_is_kept_by_its_number(engine: Engine, fake: FakeTelegram) -> None:
+    message: dict[str, object] = {"message_id": 1}
+    for _ in range(5000):
+        message = {"message_id": 1, "reply_to_message": message}
+
+    async def play(bot: Station, fake: FakeTelegram) -> None:
+        await bot.intake.take({"update_id": 7, "message": message})
+
+    bot = run(engine, fake, play)
+    ((number, raw, reason),) = bot.inbox.quarantined()
+    assert (number, json.loads(raw)) == (7, {"update_id": 7})
+    assert reason.startswith("cannot be read")
+
+
+def test_a_fault_in_one_chat_holds_up_no_other_that_talks_at_once(engine: Engine, fake: FakeTelegram) -> None:
+    groups, ming = [fake.group(f"桌{i}") for i in range(3)], fake.user("小明")
+
+    async def play(bot: Station, fake: FakeTelegram) -> None:
+        for group, word in zip(groups, ("add", "stop", "add"), strict=True):
+            fake.say(group, ming, word)
+        await asyncio.wait_for(bot.drain(), 30)
+
+    bot = run(engine, fake, play)
+    said = {sent.chat.id: sent.message["text"] for sent in fake.sent if sent.chat is not None}
+    assert [said[group.id] for group in groups][::2] == ["1", "1"]
+    assert said[groups[1].id].startswith("fault ")
+    assert bot.faults == 1
+
+
 def test_chats_run_side_by_side_and_each_in_order(engine: Engine, fake: FakeTelegram) -> None:
     groups, ming = [fake.group(f"桌{i}") for i in range(50)], fake.user("小明")
 

@@ -65,6 +65,10 @@ def give_up(_: Book) -> None:
     raise LookupError
 
 
+def stop(_: Book) -> None:
+    next(iter(()))
+
+
 def break_down(book: Book) -> None:
     book.unit.connection.execute(text("INSERT INTO links VALUES (99, 'x', 1, '2024-10-12')"))
 
@@ -89,6 +93,15 @@ def test_one_that_is_refused_is_undone_alone(books: Books) -> None:
     )
     assert (first, last) == ("first", "last")
     assert isinstance(refused, LookupError)
+    assert ran(books, 1, 2, 3) == [True, False, True]
+
+
+def test_one_that_stops_iterating_is_refused_like_any_other(books: Books) -> None:
+    first, refused, last = carried_out(
+        books, unit(1, lambda _: "first"), unit(2, stop), unit(3, lambda _: "last")
+    )
+    assert (first, last) == ("first", "last")
+    assert isinstance(refused, RuntimeError)
     assert ran(books, 1, 2, 3) == [True, False, True]
 
 

@@ -88,9 +88,17 @@ class Intake:
         self.poisoned += 1
         reason = f"cannot be read: {type(error).__name__}"
         log.error("poison update", update=raw.get("update_id"), reason=reason)
-        await self._persist(self._inbox.keep, int(raw["update_id"]), json.dumps(raw), reason)
+        await self._persist(self._inbox.keep, int(raw["update_id"]), _text(raw), reason)
         await self._tell(f"{raw['update_id']}: {reason}")
 
     def _late(self, update_id: int, task: "asyncio.Task[None]") -> None:
         if not task.cancelled() and task.exception() is None:
             self._lanes.put(0, lambda: self._persist(self._inbox.done, update_id))
+
+
+def _text(raw: Raw) -> str:
+    """An update as it came, or only its number where it is nested too deep to be written."""
+    try:
+        return json.dumps(raw)
+    except RecursionError:
+        return json.dumps({"update_id": raw["update_id"]})

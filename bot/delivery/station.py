@@ -27,7 +27,7 @@ from bot.delivery.intake import Intake
 from bot.delivery.outage import Outage, passing, reason_of
 from bot.delivery.polling import ALLOWED, Polling
 from bot.delivery.posting import Poster
-from bot.delivery.together import Together
+from bot.delivery.together import Together, contained
 from bot.delivery.web import NotReady, public_url, serve_pages
 from bot.dispatch import Draw, Reply, Routes, Words
 from bot.limiter import Limiter, Limits
@@ -135,8 +135,8 @@ class Station:
         interpreter.
         """
         if self._pool is None:
-            return function(*args)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, function, *args)
+            return contained(function, *args)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, contained, function, *args)
 
     async def _units(self, unit: Unit) -> Any:
         """Carries a unit of work out; on SQLite together with those of other chats that come just then."""

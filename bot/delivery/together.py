@@ -61,9 +61,17 @@ class Together:
 _Result = tuple[Any, Exception | None]
 
 
+def contained(function: Callable[..., Any], *args: Any) -> Any:
+    """What a unit of work gives. StopIteration, which no future takes, is an error like any other."""
+    try:
+        return function(*args)
+    except StopIteration as error:
+        raise RuntimeError(repr(error)) from error
+
+
 def _result(unit: Unit, books: Books, shared: bool = False) -> _Result:
     try:
-        return unit(books), None
+        return contained(unit, books), None
     except Exception as error:
         if shared and isinstance(error, SQLAlchemyError):
             raise _Spoilt from error
