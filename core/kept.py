@@ -1,6 +1,6 @@
 """A table that fills itself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 K = TypeVar("K")
@@ -10,14 +10,21 @@ V = TypeVar("V")
 class Kept(dict[K, V]):
     """What is asked for the first time is worked out, and kept.
 
-    A table of `most` things is emptied before it takes another one, so that nobody can fill the memory.
+    An empty table begins with what is asked most, `first`. One of `most` things is emptied before it takes
+    another one, so that nobody can fill the memory.
     """
 
-    def __init__(self, work: Callable[[K], V], most: int = 1 << 16) -> None:
-        self._work, self._most = work, most
+    def __init__(
+        self, work: Callable[[K], V], most: int = 1 << 16, first: Callable[[], Iterable[K]] = tuple
+    ) -> None:
+        self._work, self._most, self._first = work, most, first
 
     def __missing__(self, key: K) -> V:
         if len(self) >= self._most:
             self.clear()
+        if not self:
+            for known in self._first():
+                if known not in self:
+                    self[known] = self._work(known)
         value = self[key] = self._work(key)
         return value

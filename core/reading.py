@@ -6,9 +6,9 @@ looked up afterwards. A set counts once in a reading however the winning tile jo
 says which sets of a reading the winning tile may have completed, and how it was waited for.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from core.kept import Kept
@@ -149,7 +149,23 @@ def _share_splits(share: int) -> tuple[Split, ...]:
 
 
 _EVERY_KIND = sum(1 << 3 * n for n in range(10))
-_SPLITS = Kept(_share_splits)
+
+
+def _small_shares() -> Iterator[int]:
+    """What up to three sets and a pair come to, in each suit: nearly all that is asked for."""
+    triplets, chows = [3 << 3 * n for n in range(9)], [0o111 << 3 * n for n in range(7)]
+    pairs = [0, *(2 << 3 * n for n in range(9))]
+    for sets in range(4):
+        for number in range(sets + 1):
+            for some in combinations(triplets, number):
+                for others in combinations_with_replacement(chows, sets - number):
+                    for pair in pairs:
+                        code = sum(some) + sum(others) + pair
+                        if not code >> 2 & (code | code >> 1) & _EVERY_KIND:  # no kind more than four times
+                            yield from (code << _SUIT_BITS * suit for suit in range(3))
+
+
+_SPLITS = Kept(_share_splits, first=_small_shares)
 
 
 @lru_cache(maxsize=_KEPT)

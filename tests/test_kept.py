@@ -15,6 +15,13 @@ def test_a_thing_is_worked_out_once() -> None:
     assert asked == [3, 4]
 
 
+def test_a_table_begins_with_what_is_asked_most() -> None:
+    asked: list[int] = []
+    kept = Kept(lambda number: asked.append(number) or number, first=lambda: (1, 2, 2, 3))
+    assert [kept[5], kept[2], kept[6]] == [5, 2, 6]
+    assert asked == [1, 2, 3, 5, 6]
+
+
 def test_a_table_does_not_grow_without_end() -> None:
     kept = Kept(lambda number: -number, most=10)
     for number in range(1000):

@@ -13,6 +13,7 @@ from core.reading import (
     MIDDLE,
     SINGLE,
     TWO_SIDED,
+    _small_shares,
     pack,
     placements,
     splits,
@@ -72,6 +73,12 @@ def test_one_suit(sets: int) -> None:
 @pytest.mark.parametrize("sets", range(6))
 def test_one_suit_with_a_pair(sets: int) -> None:
     assert suit_counts(sets, pair=True) == SUIT_PAIR[sets]
+
+
+def test_the_table_begins_with_every_suit_of_up_to_three_sets_and_a_pair() -> None:
+    shares = {*_small_shares()}
+    assert len(shares) == 3 * sum(hands for hands, _ in SUIT[:4] + SUIT_PAIR[:4]) - 2  # of the empty ones one
+    assert {code(h) for h in hands(3, True, CHOWS + TRIPLETS, 9)} <= shares
 
 
 @pytest.mark.parametrize("sets", range(6))
