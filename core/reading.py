@@ -151,6 +151,9 @@ def _share_splits(share: int) -> tuple[Split, ...]:
 _EVERY_KIND = sum(1 << 3 * n for n in range(10))
 
 
+_KNOWN = 11  # tiles of three sets and a pair
+
+
 def _small_shares() -> Iterator[int]:
     """What up to three sets and a pair come to, in each suit: nearly all that is asked for."""
     triplets, chows = [3 << 3 * n for n in range(9)], [0o111 << 3 * n for n in range(7)]
@@ -364,11 +367,18 @@ def _are_sets_and_a_pair(code: int, chows: bool) -> bool:
 @lru_cache(maxsize=_KEPT)
 def _completed_by(code: int, chows: bool) -> int:
     """The kinds, as a mask, one of which completes a suit's tiles to sets, or to sets and a pair."""
+    found = 0
+    if chows and size(code) < _KNOWN:
+        _SPLITS[0]  # from the first question on the table has all suits of so few tiles that can be read
+        for n in range(9):
+            more = code + (1 << 3 * n)
+            if _SPLITS.get(more) if more >> 3 * n & _ROOM < 5 else _SPLITS[more]:
+                found |= 1 << n
+        return found
     rest, total = _residues(code)
     if rest == 2:
         return _completing(code, total, chows)
-    found = 0  # a set beside a pair, or the pair beside sets
-    for pair in range(9):
+    for pair in range(9):  # a set beside a pair, or the pair beside sets
         if code >> 3 * pair & _ROOM > 1:
             found |= _completing(code - (2 << 3 * pair), total - 2 * pair, chows)
         if code >> 3 * pair & _ROOM and (total - pair) % 3 == 0 and _are_sets(code - (1 << 3 * pair), chows):
