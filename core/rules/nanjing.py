@@ -166,7 +166,7 @@ ROWS = (
     Row(40, "混一色", half_flush(WIND_MASK), anyhow=True),
     Row(40, "地胡", None, ("地和",), (NOT_DEALER, NO_MELD), drops=("门清",), clashes=("大杠开", "全球独钓")),
     Row(40, "无花果", when(lambda d: not hard(d.line)), when=(NO_FLOWER,), auto=True, anyhow=True),
-    Row(40, "压绝", Pattern(_last_of_kind), drops=("压档", "边枝"), auto=True),
+    Row(40, "压绝", Pattern(_last_of_kind, glance=ask_if(lambda g: g.wait in (MIDDLE, EDGE))), drops=("压档", "边枝"), auto=True),
     Row(20, "门清", when(_nothing_called), ("门前清",)),
     Row(20, "小杠开", None, ("花开",), (SELF_DRAWN, A_FLOWER)),
     Row(10, "海底捞", None, ("海底",)),
@@ -228,9 +228,10 @@ def _freeing(ruleset: Ruleset) -> int:
 
 def may_win(deal: Deal, reading: Reading, counted: int) -> Problem | None:
     """A small hand needs 门清 or four 硬花. Besides, the reading has to bear out what was said of 软花."""
-    problem = _soft_said(deal, reading, counted)
+    line = deal.line
+    problem = _soft_said(deal, reading, counted) if line.words or "软花" in line.numbers else None
     if problem is None and not counted & _freeing(deal.ruleset):
-        number = hard(deal.line) or 0
+        number = hard(line) or 0
         if number < FREEING:
             return Problem("may_not_win", "small_hand", {"number": number, "needed": FREEING})
     return problem
