@@ -364,15 +364,22 @@ def _are_sets_and_a_pair(code: int, chows: bool) -> bool:
     return rest == 2 and any(_are_sets(code - (2 << 3 * pair), chows) for pair in _pairs(code, total))
 
 
+def suit_splits_with(suit: int, code: int, number: int) -> tuple[Split, ...]:
+    """The readings of one suit's tiles and one tile more, of that number in the suit."""
+    more = code + (1 << 3 * number)
+    if suit < 3 and more >> 3 * number & _ROOM < 5 and size(code) < _KNOWN:
+        _SPLITS[0]  # from the first question on the table has all suits of so few tiles that can be read
+        return _SPLITS.get(more << _SUIT_BITS * suit, ())
+    return suit_splits(suit, more)
+
+
 @lru_cache(maxsize=_KEPT)
 def _completed_by(code: int, chows: bool) -> int:
     """The kinds, as a mask, one of which completes a suit's tiles to sets, or to sets and a pair."""
     found = 0
     if chows and size(code) < _KNOWN:
-        _SPLITS[0]  # from the first question on the table has all suits of so few tiles that can be read
         for n in range(9):
-            more = code + (1 << 3 * n)
-            if _SPLITS.get(more) if more >> 3 * n & _ROOM < 5 else _SPLITS[more]:
+            if suit_splits_with(0, code, n):
                 found |= 1 << n
         return found
     rest, total = _residues(code)

@@ -11,8 +11,8 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from core.reading import Split, in_order, joined, shares, size, split_of, suit_splits
-from core.tiles import EAST, Tile
+from core.reading import Split, in_order, joined, shares, size, split_of, suit_splits, suit_splits_with
+from core.tiles import Tile
 
 Roles = tuple[Tile, ...]  # what wild tiles stand for, in printing order
 _ALL = range(4)  # 万, 条, 饼 and honors
@@ -27,56 +27,11 @@ def suit_fillings(suit: int, code: int, wilds: int) -> tuple[Filling, ...]:
     """
     if not wilds:
         return tuple([(split, ()) for split in suit_splits(suit, code)])
-    if wilds > 1 or suit == 3:
-        return _block_fillings(9 * suit, code, wilds, 7 if suit == 3 else 9)
-    # One wild tile joins tiles with at most one empty place between them; the others are read by themselves.
-    found: list[Filling] = []
-    for at, block in _blocks(code):
-        rest = suit_splits(suit, code ^ block << 3 * at)
-        if rest:
-            below = min(at, 1)
-            kinds = min(9 - at, (block.bit_length() + 2) // 3 + 1) + below
-            for split, roles in _block_fillings(9 * suit + at - below, block << 3 * below, 1, kinds):
-                found += [
-                    (_merged(split, other), roles) for other in rest if split.pair < 0 or other.pair < 0
-                ]
-    return (
-        tuple(sorted(found, key=lambda filling: in_order(filling[0][:3]))) if len(found) > 1 else tuple(found)
-    )
-
-
-def _blocks(code: int) -> list[tuple[int, int]]:
-    """A suit's tiles where two places or more are empty between them: (place of the lowest, packed tiles)."""
-    found = []
-    while code:
-        at = ((code & -code).bit_length() - 1) // 3
-        above = code >> 3 * at
-        held = above | above >> 1 | above >> 2
-        gap = ~(held | held >> 3) & _SECOND_PLACES
-        block = above & (gap & -gap) - 1
-        found.append((at, block))
-        code ^= block << 3 * at
-    return found
-
-
-_SECOND_PLACES = sum(1 << 3 * place for place in range(1, 12))
-
-
-def _merged(one: Split, other: Split) -> Split:
-    """Two readings of a suit's tiles together, in printing order."""
-    if not (other.kinds and one.kinds):
-        return one if one.kinds else other
-    return split_of(
-        tuple(sorted(one.triplets + other.triplets)),
-        tuple(sorted(one.chows + other.chows)),
-        max(one.pair, other.pair),
-    )
-
-
-@lru_cache(maxsize=1 << 12)
-def _block_fillings(first: Tile, code: int, wilds: int, kinds: int) -> tuple[Filling, ...]:
-    """All readings of tiles packed from the kind `first` on, and of wild tiles, over so many kinds."""
-    number = size(code) + wilds
+    kinds = 7 if suit == 3 else 9
+    if wilds == 1:
+        found = [(split, (9 * suit + n,)) for n in range(kinds) for split in suit_splits_with(suit, code, n)]
+        return tuple(sorted(found, key=lambda filling: in_order(filling[0][:3])))
+    number, first = size(code) + wilds, 9 * suit
     if number % 3 == 1:
         return ()
     return tuple(
@@ -89,9 +44,7 @@ def _block_fillings(first: Tile, code: int, wilds: int, kinds: int) -> tuple[Fil
                 ),
                 tuple([first + n for n in roles]),
             )
-            for triplets, chows, pair, roles in _use_up(
-                kinds, first < EAST, 0, code, (0, 0), wilds, number % 3 == 2
-            )
+            for triplets, chows, pair, roles in _use_up(kinds, 0, code, (0, 0), wilds, number % 3 == 2)
         ]
     )
 
@@ -102,9 +55,9 @@ _NOTHING: tuple[_Part, ...] = (((), (), -1, ()),)
 
 @lru_cache(maxsize=1 << 14)
 def _use_up(
-    kinds: int, runs_too: bool, at: int, code: int, begun: tuple[int, int], wilds: int, wants_pair: bool
+    kinds: int, at: int, code: int, begun: tuple[int, int], wilds: int, wants_pair: bool
 ) -> tuple[_Part, ...]:
-    """Every way to use up what is left of so many kinds from the kind `at` on, numbers for tiles.
+    """Every way to use up what is left of a suit from its kind `at` on, numbers for tiles.
 
     `begun` are the chows that began two kinds back and one kind back. A kind says how many triplets and pairs
     it makes and how many chows begin there; what it lacks for that, wild tiles are. So no way appears twice.
@@ -120,17 +73,11 @@ def _use_up(
             taken = begun[0] + begun[1] + 2 * as_pair + 3 * as_triplet
             if taken > most:
                 break
-            most_runs = most - taken if runs_too and at + 2 < kinds else 0
+            most_runs = most - taken if kinds == 9 and at < 7 else 0
             for runs in range(max(0, have - taken), most_runs + 1):
                 filled = taken + runs - have
                 rest = _use_up(
-                    kinds,
-                    runs_too,
-                    at + 1,
-                    code >> 3,
-                    (begun[1], runs),
-                    wilds - filled,
-                    wants_pair and not as_pair,
+                    kinds, at + 1, code >> 3, (begun[1], runs), wilds - filled, wants_pair and not as_pair
                 )
                 found += [
                     (
