@@ -364,13 +364,21 @@ def _are_sets_and_a_pair(code: int, chows: bool) -> bool:
     return rest == 2 and any(_are_sets(code - (2 << 3 * pair), chows) for pair in _pairs(code, total))
 
 
-def suit_splits_with(suit: int, code: int, number: int) -> tuple[Split, ...]:
-    """The readings of one suit's tiles and one tile more, of that number in the suit."""
-    more = code + (1 << 3 * number)
-    if suit < 3 and more >> 3 * number & _ROOM < 5 and size(code) < _KNOWN:
-        _SPLITS[0]  # from the first question on the table has all suits of so few tiles that can be read
-        return _SPLITS.get(more << _SUIT_BITS * suit, ())
-    return suit_splits(suit, more)
+def completions(suit: int, code: int) -> list[tuple[int, tuple[Split, ...]]]:
+    """The numbers of the kinds that complete one suit's tiles to sets, perhaps with a pair; the readings then."""
+    if suit == 3 or size(code) >= _KNOWN:
+        numbers = range(7 if suit == 3 else 9)
+        return [(n, read) for n in numbers if (read := suit_splits(suit, code + (1 << 3 * n)))]
+    _SPLITS[0]  # from the first question on the table has all suits of so few tiles that can be read
+    share, bit = code << _SUIT_BITS * suit, 1 << _SUIT_BITS * suit
+    found = []
+    for n in range(9):
+        if read := _SPLITS.get(share + bit, ()):
+            found.append((n, read))
+        elif code >> 3 * n & _ROOM > 3 and (read := suit_splits(suit, code + (1 << 3 * n))):
+            found.append((n, read))  # a fifth tile of a kind, a wild one
+        bit <<= 3
+    return found
 
 
 @lru_cache(maxsize=_KEPT)
@@ -378,9 +386,8 @@ def _completed_by(code: int, chows: bool) -> int:
     """The kinds, as a mask, one of which completes a suit's tiles to sets, or to sets and a pair."""
     found = 0
     if chows and size(code) < _KNOWN:
-        for n in range(9):
-            if suit_splits_with(0, code, n):
-                found |= 1 << n
+        for n, _ in completions(0, code):
+            found |= 1 << n
         return found
     rest, total = _residues(code)
     if rest == 2:

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from core.reading import Split, in_order, joined, shares, size, split_of, suit_splits, suit_splits_with
+from core.reading import Split, completions, in_order, joined, shares, size, split_of, suit_splits
 from core.tiles import Tile
 
 Roles = tuple[Tile, ...]  # what wild tiles stand for, in printing order
@@ -27,10 +27,9 @@ def suit_fillings(suit: int, code: int, wilds: int) -> tuple[Filling, ...]:
     """
     if not wilds:
         return tuple([(split, ()) for split in suit_splits(suit, code)])
-    kinds = 7 if suit == 3 else 9
     if wilds == 1:
-        found = [(split, (9 * suit + n,)) for n in range(kinds) for split in suit_splits_with(suit, code, n)]
-        return tuple(sorted(found, key=lambda filling: in_order(filling[0][:3])))
+        found = [(split, (9 * suit + n,)) for n, splits in completions(suit, code) for split in splits]
+        return tuple(sorted(found, key=lambda filling: in_order(filling[0][:3])) if len(found) > 1 else found)
     number, first = size(code) + wilds, 9 * suit
     if number % 3 == 1:
         return ()
@@ -44,7 +43,9 @@ def suit_fillings(suit: int, code: int, wilds: int) -> tuple[Filling, ...]:
                 ),
                 tuple([first + n for n in roles]),
             )
-            for triplets, chows, pair, roles in _use_up(kinds, 0, code, (0, 0), wilds, number % 3 == 2)
+            for triplets, chows, pair, roles in _use_up(
+                7 if suit == 3 else 9, 0, code, (0, 0), wilds, number % 3 == 2
+            )
         ]
     )
 
