@@ -365,7 +365,7 @@ def _are_sets_and_a_pair(code: int, chows: bool) -> bool:
 
 
 def completions(suit: int, code: int) -> list[tuple[int, tuple[Split, ...]]]:
-    """The numbers of the kinds that complete one suit's tiles to sets, perhaps with a pair; the readings then."""
+    """What completes a suit's tiles to sets, perhaps with a pair: (number of the kind, the readings then)."""
     if suit == 3 or size(code) >= _KNOWN:
         numbers = range(7 if suit == 3 else 9)
         return [(n, read) for n in numbers if (read := suit_splits(suit, code + (1 << 3 * n)))]
