@@ -176,9 +176,8 @@ class Deal:
     """A winner's hand at its table: everything but the reading. Things that nobody said are None."""
 
     __slots__ = (
-        "concealed", "dealer", "facts", "key", "line", "melds", "named", "open_melds", "options", "own_wind",
-        "ruleset", "said", "seat", "self_drawn", "table", "tiles", "wild",
-        "wilds", "win", "winning",
+        "concealed", "facts", "key", "line", "melds", "named", "open_melds", "options", "own_wind", "ruleset",
+        "said", "self_drawn", "table", "tiles", "wild", "wilds", "win", "winning",
     )  # fmt: skip
 
     def __init__(
@@ -209,13 +208,10 @@ class Deal:
                 number = concealed.count(tile)
                 self.key -= number * UNIT[tile]
                 self.wilds += number
-        self.seat: int | None = None
-        self.dealer: bool | None = None
+        player, players = line.player, table.players
         self.own_wind: Tile | None = None
-        if line.player in table.players:
-            self.seat = seat = table.players.index(line.player)
-            self.dealer = seat == table.dealer
-            self.own_wind = seat_wind(table, seat, options)
+        if player in players:
+            self.own_wind = seat_wind(table, players.index(player), options)
         self.said = 0  # bits of the named circumstances
         self.named: tuple[str, ...] = ()  # rows that tiles can show, as named
         for name, _ in line.words:
@@ -229,6 +225,11 @@ class Deal:
     @property
     def player(self) -> Player:
         return self.line.player
+
+    @property
+    def dealer(self) -> bool | None:
+        seated = self.player in self.table.players
+        return self.player == self.table.players[self.table.dealer] if seated else None
 
     @property
     def robbed(self) -> bool:

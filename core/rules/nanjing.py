@@ -368,7 +368,7 @@ def prepare(line: Line) -> Line:
 def check(hand: Hand) -> Iterator[Problem]:
     """Flowers, who fed what, robbed tiles and the last tile of a kind."""
     numbers = [hard(line) for line in hand.lines]
-    total = sum(number or 0 for number in numbers)
+    total = sum(filter(None, numbers))
     if total > MOST_HARD:
         yield Problem("impossible", "too_many_flowers", {"number": total, "most": MOST_HARD})
     for line, number in zip(hand.lines, numbers, strict=True):
