@@ -57,13 +57,14 @@ def score(ruleset: Ruleset, report: Report, table: Table, options: Options) -> S
 def priced(hand: Hand) -> Scored:
     """Prices a hand in which nothing was found wrong; Mistake if it is no win."""
     ruleset, winners = hand.ruleset, hand.winners
+    if len(winners) == 1:
+        return answered(hand, (best(ruleset, Deal(ruleset, winners[0], hand.table, hand.options)),))
     note: tuple[Note, ...] = ()
-    if len(winners) > 1 and not ruleset.several(hand.options):
+    if winners and not ruleset.several(hand.options):
         hand, note = _one_winner(hand)
-        winners = hand.winners
     wins: list[Win] = []
     problems: list[Problem] = []
-    for line in winners:
+    for line in hand.winners:
         try:
             wins.append(best(ruleset, Deal(ruleset, line, hand.table, hand.options)))
         except Mistake as wrong:

@@ -32,7 +32,8 @@ def each_pays(payers: Iterable[Player], payee: Player, chips: int, why: str) -> 
 def net(transfers: Iterable[Transfer], players: Iterable[Player] = ()) -> Mapping[Player, int]:
     """Chips won (+) and lost (−) by each; `players` stand in it even with 0. Sums to zero."""
     chips = dict.fromkeys(players, 0)
+    had = chips.get
     for payer, payee, number, _ in transfers:
-        chips[payer] = chips.get(payer, 0) - number
-        chips[payee] = chips.get(payee, 0) + number
+        chips[payer] = had(payer, 0) - number
+        chips[payee] = had(payee, 0) + number
     return chips
