@@ -15,7 +15,7 @@ class Kept(dict[K, V]):
     """
 
     def __init__(
-        self, work: Callable[[K], V], most: int = 1 << 16, first: Callable[[], Iterable[K]] = tuple
+        self, work: Callable[[K], V], most: int = 1 << 12, first: Callable[[], Iterable[K]] = tuple
     ) -> None:
         self._work, self._most, self._first = work, most, first
 

@@ -18,7 +18,7 @@ UNIT: tuple[int, ...] = tuple(1 << 3 * t if t < KINDS else 0 for t in range(len(
 _SUIT_BITS = 27
 _SUIT = (1 << _SUIT_BITS) - 1
 _ONE, _TWO, _THREE, _HONORS = _SUIT, _SUIT << 27, _SUIT << 54, _SUIT << 81
-_KEPT = 1 << 14  # blocks of tiles that are kept
+_KEPT = 1 << 12  # blocks of tiles that are kept
 _ROOM = 7  # one kind's share of a packed hand
 
 # How the winning tile was waited for.
@@ -168,7 +168,7 @@ def _small_shares() -> Iterator[int]:
                             yield from (code << _SUIT_BITS * suit for suit in range(3))
 
 
-_SPLITS = Kept(_share_splits, first=_small_shares)
+_SPLITS = Kept(_share_splits, most=24_000, first=_small_shares)
 
 
 @lru_cache(maxsize=_KEPT)

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from core.errors import Note, Problem, mistake
 from core.hand import MELDS, Line, Player, Table
@@ -274,6 +274,9 @@ class Ruleset:
         return tuple(name for name, bit in self.bit.items() if bits & bit)
 
 
+Ask = TypeVar("Ask", bound=Callable[..., object])
+
+
 class Asked(NamedTuple):
     """What is asked of a reading: (bit, condition) of circumstances, (bit, pattern) of other rows; and the
     bits of those that it shows without being asked.
@@ -286,10 +289,16 @@ class Asked(NamedTuple):
 
 def _asked(rows: Sequence[tuple[int, Pattern]], shown: int = 0) -> Asked:
     return Asked(
-        tuple([(bit, pattern.met) for bit, pattern in rows if pattern.met is not None]),
-        tuple([(bit, pattern.missing) for bit, pattern in rows if pattern.met is None]),
+        tuple([_question(bit, pattern.met) for bit, pattern in rows if pattern.met is not None]),
+        tuple([_question(bit, pattern.missing) for bit, pattern in rows if pattern.met is None]),
         shown,
     )
+
+
+@cache
+def _question(bit: int, ask: Ask) -> tuple[int, Ask]:
+    """The same pair wherever a row is asked: there are many tables of them."""
+    return bit, ask
 
 
 _Seen = tuple[int, int, int, str | None]  # chows, triplets of honors, bits of `Reading.seen`, wait
@@ -329,7 +338,7 @@ class Counted(NamedTuple):
     dropped: tuple[tuple[str, str], ...]
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _counted(ruleset: Ruleset, claimed: int, implied: bool) -> Counted:
     rows = claimed
     for bit, excluded in ruleset._drops[implied]:
