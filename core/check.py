@@ -33,7 +33,7 @@ def examine(hand: Hand) -> list[Problem]:
             problems += _players(hand, line)
             problems += _tiles(hand, line)
         problems += _copies(hand)
-    if not _one_winner(hand):
+    if not _single_winner(hand):
         problems += _together(hand)
     problems += hand.ruleset.check(hand)
     if not problems or not any(p.kind in _BASIC for p in problems):
@@ -44,7 +44,7 @@ def examine(hand: Hand) -> list[Problem]:
     return [p for at, p in enumerate(problems) if p not in problems[:at]] if problems else problems
 
 
-def _one_winner(hand: Hand) -> bool:
+def _single_winner(hand: Hand) -> bool:
     """Whether the report is a single winner's, who names no other 得 than the table's."""
     lines = hand.lines
     return len(lines) == 1 and bool(lines[0].win) and lines[0].wild in (None, hand.table.wild)

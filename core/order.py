@@ -11,7 +11,7 @@ from operator import eq
 
 from core.hand import CLOSED_PUNG, CONCEALED, MELDS, PAIR, ROBBED, Line, Meld
 from core.ruleset import Hand
-from core.tiles import KINDS, NAMES, Tile
+from core.tiles import KINDS, NAMES, Tile, members
 
 _TILES: Mapping[tuple[str, Tile], tuple[Tile, ...]] = {
     (kind, tile): Meld(kind, tile).tiles for kind in (*MELDS, CLOSED_PUNG, PAIR) for tile in range(len(NAMES))
@@ -90,4 +90,4 @@ def _enough(tiles: list[Tile]) -> bool:
 @cache
 def _kinds(kinds: int) -> frozenset[Tile]:
     """The kinds of a mask."""
-    return frozenset(tile for tile in range(len(NAMES)) if kinds >> tile & 1)
+    return frozenset(members(kinds))

@@ -365,15 +365,4 @@ def set_items(
     deal: Deal, reading: Reading, values: Mapping[tuple[str, Tile], tuple[str, int]]
 ) -> list[tuple[str, int]]:
     """The items of the triplets and kongs that are worth something, by (kind, tile)."""
-    items = []
-    for kind, tile, _ in deal.melds:
-        if item := values.get((kind, tile)):
-            items.append(item)
-    lit = reading.lit
-    for tile in reading.closed:
-        kind = CLOSED_PUNG
-        if tile == lit:
-            kind, lit = PUNG, -1
-        if item := values.get((kind, tile)):
-            items.append(item)
-    return items
+    return [values[one] for one in triplets_among(deal, reading) if one in values]

@@ -1,7 +1,6 @@
 """Who is meant: players found by full name, alias or unique prefix, in the folded form of both sides."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from core.errors import mistake
 from core.hand import Player
@@ -30,8 +29,6 @@ class Roster:
             for name, keys in {**self._alias, **self._exact}.items()
             if len(keys) == 1 and name not in begun
         }
-
-        self.told: dict[str, dict[str, Any]] = {}  # by ruleset, whole pieces of reports → what they say
 
     def exactly(self, text: str) -> Player | None:
         """The one whose full name or alias this is, or None; `ambiguous` if it is that of two people."""

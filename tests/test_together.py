@@ -87,21 +87,14 @@ def test_only_so_many_share_a_transaction(books: Books, monkeypatch: pytest.Monk
     assert len(seen) == 3
 
 
-def test_one_that_is_refused_is_undone_alone(books: Books) -> None:
+@pytest.mark.parametrize(("refuses", "error"), [(give_up, LookupError), (stop, RuntimeError)])
+def test_one_that_is_refused_is_undone_alone(books: Books, refuses: Do, error: type[Exception]) -> None:
+    """StopIteration, too, which no future takes as it is."""
     first, refused, last = carried_out(
-        books, unit(1, lambda _: "first"), unit(2, give_up), unit(3, lambda _: "last")
+        books, unit(1, lambda _: "first"), unit(2, refuses), unit(3, lambda _: "last")
     )
     assert (first, last) == ("first", "last")
-    assert isinstance(refused, LookupError)
-    assert ran(books, 1, 2, 3) == [True, False, True]
-
-
-def test_one_that_stops_iterating_is_refused_like_any_other(books: Books) -> None:
-    first, refused, last = carried_out(
-        books, unit(1, lambda _: "first"), unit(2, stop), unit(3, lambda _: "last")
-    )
-    assert (first, last) == ("first", "last")
-    assert isinstance(refused, RuntimeError)
+    assert isinstance(refused, error)
     assert ran(books, 1, 2, 3) == [True, False, True]
 
 
