@@ -17,6 +17,7 @@ from core.payment import Transfer, each_pays, net, pay
 from core.position import SEVEN_PAIRS, STANDARD, Deal, Reading, partial, winning_of
 from core.possible import at_odds
 from core.ruleset import Counted, Figure, Hand, Item, Options, Row, Ruleset, Win
+from core.sets import tiles_in
 from core.tiles import EAST, KINDS, write_tiles
 
 _UNREAD = ("no_winning_tile", "wild_unknown")  # where this is not said, the tiles cannot be read
@@ -141,28 +142,30 @@ def _unclaimed(hand: Hand, line: Line) -> Line:
     return line._replace(win=None, source=None, winning=None, concealed=concealed)
 
 
-def recognise(ruleset: Ruleset, reading: Reading, deal: Deal) -> int:
-    """The rows, as bits, that the reading shows or that were said of its circumstances."""
-    circumstances, patterns, shown = ruleset.asked(reading)
-    claimed = deal.said | shown
-    for bit, met in circumstances:
-        if met(deal):
-            claimed |= bit
+def recognise(ruleset: Ruleset, reading: Reading, deal: Deal, met: int) -> int:
+    """The rows, as bits, that the reading shows, and those whose circumstances are `met` or were said."""
+    patterns, shown, circumstances = ruleset.asked(reading)
+    claimed = deal.said | shown | met & circumstances
     for bit, missing in patterns:
         if not missing(reading, deal):
             claimed |= bit
     return claimed
 
 
-def price(ruleset: Ruleset, reading: Reading, deal: Deal, claimed: int) -> tuple[Counted, list[Item], Figure]:
-    """The rows that count, the 花 items, and the formula's figure of a claim."""
+# A reading, the rows that count in it, the 花 items, and the formula's figure.
+_Priced = tuple[Reading, Counted, list[Item], Figure]
+
+
+def price(ruleset: Ruleset, reading: Reading, deal: Deal, claimed: int) -> _Priced:
+    """A reading with the rows that it claims, priced."""
     counted = ruleset.counted(claimed, deal.options)
     fan = counted.fan
     for row in counted.repeated:
         fan += _value(row, reading, deal)
-    luck = ruleset.luck(reading, deal)
-    luck += counted.flowers
-    return counted, luck, ruleset.figure(fan, luck, counted, deal)
+    luck, figure = ruleset.luck, ruleset.figure
+    items = luck(reading, deal)
+    items += counted.flowers
+    return reading, counted, items, figure(fan, items, counted, deal)
 
 
 def _value(row: Row, reading: Reading, deal: Deal) -> int:
@@ -179,7 +182,8 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
     """The winner's hand in its best reading, or as its fans were named; Mistake if it is no win."""
     if not deal.tiles:
         return _named(ruleset, deal)
-    readings = ruleset.readings(deal)
+    of = ruleset.readings
+    readings = of(deal)
     if not readings:
         raise Mistake(_no_win(deal))
     return dearest(ruleset, deal, readings)
@@ -189,20 +193,21 @@ def dearest(ruleset: Ruleset, deal: Deal, readings: Iterable[Reading]) -> Win:
     """The dearest of the readings of a hand that may win; Mistake if none may, or shows what was named."""
     found: list[_Priced] = []
     refusal: Problem | None = None
-    shown = 0
+    shown, met, may_win = 0, ruleset.circumstances(deal), ruleset.may_win
     for reading in readings:
-        claimed = recognise(ruleset, reading, deal)
+        claimed = recognise(ruleset, reading, deal, met)
         shown |= claimed
-        counted, luck, figure = price(ruleset, reading, deal, claimed)
-        problem = ruleset.may_win(deal, reading, counted.rows)
+        priced = price(ruleset, reading, deal, claimed)
+        problem = may_win(deal, reading, priced[1].rows)
         if problem is None:
-            found.append((reading, counted, luck, figure))
+            found.append(priced)
         else:
             refusal = problem
     if not found or deal.named:
         return _as_named(ruleset, deal, found, refusal, shown)
-    reading, counted, luck, figure = found[0] if len(found) == 1 else max(found, key=_worth)
-    return Win(deal, reading, counted, counted.dropped, tuple(luck), figure, _last_tile(deal))
+    reading, counted, luck, (_, figures) = found[0] if len(found) == 1 else max(found, key=_worth)
+    notes = () if deal.line.winning is not None else _last_tile(deal)
+    return Win(deal, reading, counted, counted.dropped, tuple(luck), figures, notes)
 
 
 def _as_named(
@@ -216,8 +221,8 @@ def _as_named(
     problems = _not_shown(ruleset, named & ~shown, dropped)
     if first is None or problems:
         raise Mistake([*problems, *((refusal,) if refusal and not found else ())])
-    reading, counted, luck, figure = first
-    return Win(deal, reading, counted, dropped, tuple(luck), figure, _last_tile(deal))
+    reading, counted, luck, (_, figures) = first
+    return Win(deal, reading, counted, dropped, tuple(luck), figures, _last_tile(deal))
 
 
 def _last_tile(deal: Deal) -> tuple[Note, ...]:
@@ -226,13 +231,10 @@ def _last_tile(deal: Deal) -> tuple[Note, ...]:
     return () if written else (Note("last_tile", {"tile": deal.winning}),)
 
 
-_Priced = tuple[Reading, Counted, list[Item], Figure]
-
-
 def _worth(priced: _Priced) -> tuple[int, ...]:
     """What readings are compared by; of equal ones the first counts."""
-    reading, counted, _, figure = priced
-    return (*figure.worth, *reading.rank, counted.rows)
+    reading, counted, _, (worth, _) = priced
+    return (*worth, *reading.rank, counted.rows)
 
 
 def _not_shown(ruleset: Ruleset, rows: int, dropped: tuple[tuple[str, str], ...]) -> list[Problem]:
@@ -270,11 +272,11 @@ def _named(ruleset: Ruleset, deal: Deal) -> Win:
             claimed & other and dropped & bit for other, dropped in ruleset.drops(deal.options)
         ):
             notes.append(Note("could_add", {"name": row.name}))
-    counted, luck, figure = price(ruleset, reading, deal, claimed)
+    _, counted, luck, (_, figures) = price(ruleset, reading, deal, claimed)
     problem = ruleset.may_win(deal, reading, counted.rows)
     if problem is not None:
         raise Mistake((problem,))
-    return Win(deal, reading, counted, counted.dropped, tuple(luck), figure, tuple(notes))
+    return Win(deal, reading, counted, counted.dropped, tuple(luck), figures, tuple(notes))
 
 
 def _answer(hand: Hand, win: Win, paid: tuple[Transfer, ...], notes: tuple[Note, ...]) -> Answer:
@@ -290,7 +292,7 @@ def _answer(hand: Hand, win: Win, paid: tuple[Transfer, ...], notes: tuple[Note,
         fans,
         win.dropped,
         win.luck,
-        {**win.figure.figures, **ruleset.more(hand, win)},
+        {**win.figures, **ruleset.more(hand, win)},
         describe(win.reading, deal),
         net(paid, hand.table.players),
         (*win.notes, *notes),
@@ -312,7 +314,8 @@ def describe(reading: Reading, deal: Deal) -> tuple[str, ...]:
     if not deal.tiles:
         return ()
     if reading.form == STANDARD:
-        sets = [*map(_CHOWS.__getitem__, reading.chows), *map(_TRIPLETS.__getitem__, reading.closed)]
+        sets = [_CHOWS[tile] for tile in tiles_in(reading.chows)]
+        sets += [_TRIPLETS[tile] for tile in tiles_in(reading.closed)]
         for kind, tile, _ in deal.melds:
             if kind != CHOW:  # chows stand among those of the reading
                 sets.append((_TRIPLETS if kind == PUNG else _KONGS)[tile])

@@ -11,19 +11,23 @@ from core.position import (
     STANDARD,
     Deal,
     Glance,
+    Outset,
     Pattern,
     Reading,
 )
-from core.reading import EDGE, MIDDLE, PLAIN_SEEN, SINGLE, TWO_SIDED
+from core.reading import EDGE, MIDDLE, SINGLE, TWO_SIDED
+from core.sets import ALL, FIELD, PLAIN_SEEN
 from core.tiles import DRAGON_MASK, HONOR_MASK, NUMBERS, ORPHANS, SUIT_MASKS, WIND_MASK, Tile
 
 _NOT_SUIT = tuple(~suit for suit in SUIT_MASKS)
 _A, _B, _C = SUIT_MASKS
 
 
-def when(condition: Callable[[Deal], bool]) -> Pattern:
-    """A circumstance: nothing of the tiles."""
-    return Pattern(lambda _r, d: 0 if condition(d) else NEVER, met=condition)
+def when(
+    condition: Callable[[Deal], bool], outset: Callable[[Outset], bool | None] = lambda _o: None
+) -> Pattern:
+    """A circumstance: nothing of the tiles. `outset` may tell it without asking."""
+    return Pattern(lambda _r, d: 0 if condition(d) else NEVER, met=condition, outset=outset)
 
 
 def ask_if(may: Callable[[Glance], bool]) -> Callable[[Glance], bool | None]:
@@ -209,7 +213,7 @@ _RANKS = 0x1FF
 
 
 def _straight(r: Reading, _d: Deal) -> int:
-    bits = r.chow_bits
+    bits = r.chows & ALL
     if bits & bits >> 3 & bits >> 6 & _STARTS:
         return 0
     return SET * min(3 - (bits >> 9 * s & 0x49).bit_count() for s in range(3)) if r.free else NEVER
@@ -227,7 +231,7 @@ def _in_three_suits(bits: int, free: int) -> int:
 
 
 MIXED_CHOWS = Pattern(
-    lambda r, _d: _in_three_suits(r.chow_bits, r.free),
+    lambda r, _d: _in_three_suits(r.chows & ALL, r.free),
     AT_ONCE,
     glance=ask_if(lambda g: g.chows >= 3 and g.suits == 3),
     of_sets=True,
@@ -244,12 +248,15 @@ def identical_chows(number: int) -> Pattern:
     """`number` separate pairs of identical chows; four equal chows are two pairs."""
 
     def missing(r: Reading, _d: Deal) -> int:
-        chows, distinct = len(r.chows), r.chow_bits.bit_count()
-        if chows == distinct and not r.free:
+        second = r.chows >> FIELD
+        pairs = (second & ALL).bit_count() + (second >> 2 * FIELD & ALL).bit_count()
+        lacking = number - pairs
+        if lacking <= 0:
+            return 0
+        if not r.free:
             return NEVER
-        counts = [r.chows.count(t) for t in set(r.chows)]
-        lacking = number - sum(c // 2 for c in counts)
-        return SET * max(0, 2 * lacking - min(lacking, sum(c % 2 for c in counts))) if lacking > 0 else 0
+        single = r.chows.bit_count() - 2 * pairs
+        return SET * max(0, 2 * lacking - min(lacking, single))
 
     return Pattern(missing, AT_ONCE, glance=ask_if(lambda g: g.chows >= 2 * number), of_sets=True)
 
@@ -263,8 +270,9 @@ def _pinfu(r: Reading, _d: Deal) -> int:
 PINFU = Pattern(_pinfu, glance=ask_if(lambda g: not g.triplets and g.wait is TWO_SIDED), of_sets=True)
 
 
-def _four_melds(r: Reading, _d: Deal) -> int:
-    return NEVER if r.hidden or r.form != STANDARD or (r.wait is not SINGLE and r.wait is not None) else 0
+def _four_melds(r: Reading, d: Deal) -> int:
+    hidden = r.closed or len(d.concealed) > 2
+    return NEVER if hidden or r.form != STANDARD or (r.wait is not SINGLE and r.wait is not None) else 0
 
 
 ALL_MELDED = Pattern(_four_melds, ALL_SETS, glance=ask_if(lambda g: g.wait is SINGLE), of_sets=True)

@@ -5,7 +5,7 @@ A `Pattern` tells how many blocks a reading still lacks to show something: a set
 its fans gives a reading with free blocks, and the same patterns tell whether they can stand together.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from core.hand import (
@@ -25,17 +25,9 @@ from core.hand import (
 )
 from core.reading import (
     APART,
-    DRAGONS_SEEN,
     EITHER_PAIR,
-    ORPHANS_SEEN,
-    PLAIN_SEEN,
-    SEEN,
-    SEEN_OF_CHOW,
     SINGLE,
-    SUITS_SEEN,
     UNIT,
-    WINDS_SEEN,
-    Sets,
     copies,
     is_seven_pairs,
     is_thirteen_orphans,
@@ -48,7 +40,28 @@ from core.reading import (
     waits,
     waits_beside,
 )
-from core.tiles import EAST, Tile, mask, members
+from core.sets import (
+    ALL,
+    CHOWS,
+    CHOWS_AT,
+    DRAGONS_SEEN,
+    ORPHANS_SEEN,
+    PAIR_AT,
+    PAIRS,
+    PLAIN_SEEN,
+    SEEN,
+    TRIPLETS,
+    TRIPLETS_AT,
+    TRIPLETS_FIELD,
+    WINDS_SEEN,
+    Sets,
+    beside,
+    kinds_in,
+    layered,
+    tiles_in,
+    triplets_in,
+)
+from core.tiles import EAST, SUIT_MASKS, Tile, mask, members
 
 if TYPE_CHECKING:
     from core.ruleset import Ruleset
@@ -60,44 +73,49 @@ WHOLE_HAND, ALL_SETS, AT_ONCE = 0, 1, 2
 
 
 class Reading:
-    """One way to read a hand: its sets and pair (bit masks over kinds), and the wait."""
+    """One way to read a hand: its sets and pair, and the wait.
+
+    Triplets are a bit mask of kinds; `chows` (by their lowest tile) and `closed` are layered bits, so that
+    equal ones count (`core.sets`).
+    """
 
     __slots__ = (
-        "chow_bits", "chows", "closed", "form", "free", "hidden", "kinds",
-        "lit", "pair", "rank", "roles", "seen", "triplets", "wait",
+        "chows", "closed", "form", "free", "lit", "others", "pair", "rank", "roles", "seen", "triplets",
+        "wait",
     )  # fmt: skip
 
     def __init__(
         self,
         form: str,
-        triplets: int,
-        chows: tuple[Tile, ...],
-        chow_bits: int,
-        pair: Tile,
-        kinds: int,
-        seen: int,
-        wait: str | None,
-        closed: tuple[Tile, ...],
+        triplets: int = 0,
+        chows: int = 0,
+        pair: Tile = -1,
+        wait: str | None = None,
+        closed: int = 0,
+        seen: int = 0,
         lit: Tile = -1,
-        hidden: int = 0,
         free: int = 0,
         roles: tuple[Tile, ...] = (),
+        others: int = 0,
         rank: tuple[int, ...] = (),
     ) -> None:
         self.form = form
         self.triplets = triplets  # kinds of all triplets and kongs
-        self.chows = chows  # lowest tiles of all chows
-        self.chow_bits = chow_bits
+        self.chows = chows
         self.pair = pair  # −1: none, or not known
-        self.kinds = kinds  # every kind of tile in the hand
-        self.seen = seen  # what the sets and the pair show at a glance, as bits
         self.wait = wait  # None: not known
-        self.closed = closed  # kinds of the concealed triplets
-        self.lit = lit  # the one among them that another's discard completed, or −1
-        self.hidden = hidden  # concealed sets
+        self.closed = closed  # the concealed triplets
+        self.seen = seen  # what the sets and the pair show at a glance, as bits
+        self.lit = lit  # the one among the concealed triplets that another's discard completed, or −1
         self.free = free  # blocks that were not declared: SET each, and ONE_PAIR
         self.roles = roles  # what the wild tiles stand for
+        self.others = others  # every kind in the hand, where sets and a pair do not tell
         self.rank = rank  # of readings of equal worth the one that ranks highest is taken
+
+    @property
+    def kinds(self) -> int:
+        """Every kind of tile in the hand, as a mask."""
+        return self.others or kinds_in(self.triplets, self.chows, self.pair)
 
 
 class Glance(NamedTuple):
@@ -116,17 +134,26 @@ class Glance(NamedTuple):
     @classmethod
     def of(cls, sets: int, chows: int, honors: int, seen: int, wait: str | None) -> Self:
         """That of a reading of so many sets, by the bits that are seen of it."""
-        suits = (seen & SUITS_SEEN).bit_count()
+        suits = sum(seen & suit > 0 for suit in SUIT_MASKS)
         winds, dragons = bool(seen & WINDS_SEEN), bool(seen & DRAGONS_SEEN)
         plain, orphans = bool(seen & PLAIN_SEEN), bool(seen & ORPHANS_SEEN)
         return cls(sets - chows, chows, honors, suits, winds, dragons, plain, orphans, wait)
+
+
+class Outset(NamedTuple):
+    """What is known of a deal before its tiles are read."""
+
+    win: str | None
+    open_melds: bool
+    laid: bool  # tiles lie open by name
+    wilds: int
 
 
 class Pattern(NamedTuple):
     """What a row asks of a reading: the blocks that it lacks, and when a named hand proves it.
 
     `glance` spares the question: a whole hand of sets and a pair shows the pattern or does not, or (None) has
-    to be asked. A circumstance asks nothing of the reading: `met` tells all.
+    to be asked. A circumstance asks nothing of the reading: `met` tells all; `outset` may spare that.
     """
 
     missing: Callable[["Reading", "Deal"], int]
@@ -135,60 +162,43 @@ class Pattern(NamedTuple):
     glance: Callable[[Glance], bool | None] = lambda _glance: None
     of_sets: bool = False  # no other form than sets and a pair shows it
     met: Callable[["Deal"], bool] | None = None
+    outset: Callable[[Outset], bool | None] = lambda _outset: None
 
     def proved(self, reading: Reading) -> bool:
         """Whether a reading that shows the pattern goes on to do so however its free blocks turn out."""
         return self.proof == AT_ONCE or (self.proof == ALL_SETS and reading.free < SET)
 
 
-class MeldFacts(NamedTuple):
-    """What melds are to a reading; `open`: one of them is no 暗杠."""
-
-    triplets: int
-    chows: tuple[Tile, ...]
-    chow_bits: int
-    kinds: int
-    seen: int
-    open: bool
-
-
-NO_MELDS = MeldFacts(0, (), 0, 0, 0, False)
-
-
-def meld_facts(melds: tuple[Meld, ...]) -> MeldFacts:
-    triplets = chow_bits = kinds = seen = 0
-    chows: tuple[Tile, ...] = ()
-    exposed = False
+def declared(melds: Iterable[Meld]) -> tuple[Sets, bool]:
+    """Melds, and triplets that were named, as sets; whether one of them is no 暗杠."""
+    sets, exposed = 0, False
     for kind, tile, _ in melds:
-        exposed = exposed or kind != CLOSED_KONG
         if kind == CHOW:
-            chows += (tile,)
-            chow_bits |= 1 << tile
-            kinds |= 7 << tile
-            seen |= SEEN_OF_CHOW[tile]
+            sets = beside(sets, CHOWS[tile])
         else:
-            triplets |= 1 << tile
-            seen |= SEEN[tile]
-    return MeldFacts(triplets, chows, chow_bits, kinds | triplets, seen, exposed)
+            sets |= TRIPLETS[tile]
+        if kind != CLOSED_KONG:
+            exposed = True
+    return sets, exposed
+
+
+_UNKNOWN = -1
 
 
 class Deal:
     """A winner's hand at its table: everything but the reading. Things that nobody said are None."""
 
     __slots__ = (
-        "concealed", "facts", "key", "line", "melds", "named", "open_melds", "options", "own_wind", "ruleset",
-        "said", "self_drawn", "table", "tiles", "wild", "wilds", "win", "winning",
+        "_own_wind", "concealed", "key", "line", "melded", "melds", "named", "open_melds", "options",
+        "ruleset", "said", "self_drawn", "table", "tiles", "wild", "wilds", "win", "winning",
     )  # fmt: skip
 
     def __init__(
         self, ruleset: "Ruleset", line: Line, table: Table, options: Mapping[str, int | str]
     ) -> None:
-        self.ruleset = ruleset
-        self.line = line
-        self.table = table
-        self.options = options
-        self.win = line.win
-        self.self_drawn = line.win == SELF_DRAW
+        self.ruleset, self.line, self.table, self.options = ruleset, line, table, options
+        self.win = win = line.win
+        self.self_drawn = win == SELF_DRAW
         melds, concealed, winning = line.melds, line.concealed, line.winning
         self.tiles = concealed is not None
         if concealed is not None:
@@ -197,21 +207,16 @@ class Deal:
             winning, concealed = -1 if winning is None else winning, ()
             melds = tuple([m for m in melds if m.kind in MELDS])
         self.melds, self.winning, self.concealed = melds, winning, concealed
-        self.facts = facts = meld_facts(melds) if melds else NO_MELDS
-        self.open_melds = facts.open
-        self.wild = (
-            ruleset.wild(table.wild) if ruleset.wilds else 0
-        )  # kinds that stand for any tile, as a mask
+        self.melded, self.open_melds = declared(melds) if melds else (0, False)
         self.key, self.wilds = pack(concealed), 0  # the concealed tiles but the wild ones; how many are wild
-        if self.wild:
+        self.wild = 0  # kinds that stand for any tile, as a mask
+        if ruleset.wilds:
+            self.wild = ruleset.wild(table.wild)
             for tile in members(self.wild):
                 number = concealed.count(tile)
                 self.key -= number * UNIT[tile]
                 self.wilds += number
-        player, players = line.player, table.players
-        self.own_wind: Tile | None = None
-        if player in players:
-            self.own_wind = seat_wind(table, players.index(player), options)
+        self._own_wind: Tile | None = _UNKNOWN
         self.said = 0  # bits of the named circumstances
         self.named: tuple[str, ...] = ()  # rows that tiles can show, as named
         for name, _ in line.words:
@@ -232,6 +237,15 @@ class Deal:
         return self.player == self.table.players[self.table.dealer] if seated else None
 
     @property
+    def own_wind(self) -> Tile | None:
+        """The winner's own wind; None for somebody who does not sit at the table."""
+        if self._own_wind == _UNKNOWN:
+            self._own_wind, players, player = None, self.table.players, self.line.player
+            if player in players:
+                self._own_wind = seat_wind(self.table, players.index(player), self.options)
+        return self._own_wind
+
+    @property
     def robbed(self) -> bool:
         return self.win == ROBBED
 
@@ -242,7 +256,12 @@ class Deal:
     @property
     def kinds(self) -> int:
         """Every kind of tile in the hand but the wild ones, as a mask."""
-        return self.facts.kinds | kinds_of(self.key)
+        return self.melded_kinds | kinds_of(self.key)
+
+    @property
+    def melded_kinds(self) -> int:
+        """Every kind of tile in the melds, as a mask."""
+        return kinds_in(triplets_in(self.melded), self.melded >> CHOWS_AT, -1)
 
     @property
     def words(self) -> frozenset[str]:
@@ -298,20 +317,22 @@ def standing(deal: Deal, sets: Sets, wait: str | None, roles: tuple[Tile, ...] =
 
     `roles` are the tiles in them that wild tiles stand for.
     """
-    triplets, chows, pair, triplet_bits, chow_bits, kinds, seen = sets
-    hidden = len(triplets) + len(chows)
-    lit = -1
+    closed, lit = sets >> TRIPLETS_AT & TRIPLETS_FIELD, -1
     if wait is EITHER_PAIR and not deal.self_drawn and deal.options.get("点胡成刻") != "暗":
         lit = deal.winning
-    if deal.melds:
-        facts = deal.facts
-        triplet_bits |= facts.triplets
-        chows = facts.chows + chows
-        chow_bits |= facts.chow_bits
-        kinds |= facts.kinds
-        seen |= facts.seen
+    if deal.melded:
+        sets = beside(sets, deal.melded)
     return Reading(
-        STANDARD, triplet_bits, chows, chow_bits, pair, kinds, seen, wait, triplets, lit, hidden, 0, roles
+        STANDARD,
+        sets >> TRIPLETS_AT & ALL,
+        sets >> CHOWS_AT,
+        (sets >> PAIR_AT & ALL).bit_length() - 1,
+        wait,
+        closed,
+        sets & SEEN,
+        lit,
+        0,
+        roles,
     )
 
 
@@ -322,47 +343,66 @@ def read_all(deal: Deal) -> list[Reading]:
     if not deal.melds:
         forms = deal.ruleset.forms
         if SEVEN_PAIRS in forms and is_seven_pairs(key):
-            found.append(Reading(SEVEN_PAIRS, 0, (), 0, -1, deal.kinds, 0, SINGLE, ()))
+            found.append(Reading(SEVEN_PAIRS, wait=SINGLE, others=deal.kinds))
         if THIRTEEN_ORPHANS in forms and is_thirteen_orphans(key):
-            found.append(Reading(THIRTEEN_ORPHANS, 0, (), 0, -1, deal.kinds, 0, SINGLE, ()))
+            found.append(Reading(THIRTEEN_ORPHANS, wait=SINGLE, others=deal.kinds))
     return found
 
 
 def partial(deal: Deal) -> Reading:
     """What a report that names its fans declares of the hand; all else is free."""
     line = deal.line
-    sets = tuple(m for m in line.melds if m.kind != PAIR)
+    melds = [m for m in line.melds if m.kind != PAIR]
     pairs = [m.tile for m in line.melds if m.kind == PAIR]
-    closed = tuple(m.tile for m in sets if m.kind == CLOSED_PUNG)
-    facts = meld_facts(sets)
+    sets, _ = declared(melds)
     pair = pairs[0] if len(pairs) == 1 else -1
     return Reading(
         STANDARD,
-        facts.triplets,
-        facts.chows,
-        facts.chow_bits,
+        sets >> TRIPLETS_AT & ALL,
+        sets >> CHOWS_AT,
         pair,
-        facts.kinds | mask(pairs),
-        facts.seen | SEEN[pair] if pair >= 0 else facts.seen,
-        None,
-        closed,
-        -1,
-        len(closed),
-        SET * (deal.ruleset.sets - len(sets)) + (ONE_PAIR if pair < 0 else 0),
+        closed=layered([m.tile for m in melds if m.kind == CLOSED_PUNG]),
+        seen=sets & SEEN | (PAIRS[pair] & SEEN if pair >= 0 else 0),
+        free=SET * (deal.ruleset.sets - len(melds)) + (ONE_PAIR if pair < 0 else 0),
+        others=mask(pairs) | kinds_in(triplets_in(sets), sets >> CHOWS_AT, -1) if len(pairs) > 1 else 0,
     )
 
 
 def triplets_among(deal: Deal, reading: Reading) -> list[tuple[str, Tile]]:
-    """(kind, tile) of every triplet and kong: melds as declared, concealed ones as 暗刻 — or 碰, if lit."""
-    found = [(kind, tile) for kind, tile, _ in deal.melds if kind != CHOW]
-    found += [(CLOSED_PUNG, tile) for tile in reading.closed]
-    if reading.lit in reading.closed:  # one of them: wild tiles may make a second triplet of the kind
-        found[found.index((CLOSED_PUNG, reading.lit))] = PUNG, reading.lit
+    """(kind, tile) of every triplet and kong: melds as declared, then the concealed ones."""
+    melded = [(kind, tile) for kind, tile, _ in deal.melds if kind != CHOW]
+    return [*melded, *_concealed(deal, reading)]
+
+
+def _concealed(deal: Deal, reading: Reading) -> list[tuple[str, Tile]]:
+    """(kind, tile) of the concealed triplets: 暗刻 — or 碰, if lit."""
+    closed = tiles_in(reading.closed)
+    if not deal.tiles:  # in the order in which they were named
+        closed = tuple([m.tile for m in deal.line.melds if m.kind == CLOSED_PUNG])
+    found = [(CLOSED_PUNG, tile) for tile in closed]
+    if reading.lit in closed:  # one of them: wild tiles may make a second triplet of the kind
+        found[closed.index(reading.lit)] = PUNG, reading.lit
     return found
 
 
-def set_items(
-    deal: Deal, reading: Reading, values: Mapping[tuple[str, Tile], tuple[str, int]]
-) -> list[tuple[str, int]]:
-    """The items of the triplets and kongs that are worth something, by (kind, tile)."""
-    return [values[one] for one in triplets_among(deal, reading) if one in values]
+class SetValues(NamedTuple):
+    """What triplets and kongs are worth: items by (kind, tile), and the kinds of which a 暗刻 is."""
+
+    items: Mapping[tuple[str, Tile], tuple[str, int]]
+    concealed: int
+
+    @classmethod
+    def of(cls, items: Mapping[tuple[str, Tile], tuple[str, int]]) -> Self:
+        return cls(items, mask(tile for kind, tile in items if kind == CLOSED_PUNG))
+
+
+def set_items(deal: Deal, reading: Reading, values: SetValues) -> list[tuple[str, int]]:
+    """The items of the triplets and kongs that are worth something."""
+    items, concealed = values
+    found = []
+    for kind, tile, _ in deal.melds:
+        if (kind, tile) in items:
+            found.append(items[kind, tile])
+    if reading.closed & concealed:
+        found += [items[one] for one in _concealed(deal, reading) if one in items]
+    return found

@@ -20,7 +20,8 @@ from core.position import (
     Reading,
     partial,
 )
-from core.reading import EDGE, EITHER_PAIR, MIDDLE, SEEN, SEEN_OF_CHOW, SINGLE, TWO_SIDED
+from core.reading import EDGE, EITHER_PAIR, MIDDLE, SINGLE, TWO_SIDED
+from core.sets import CHOWS, PAIRS, SEEN, TRIPLETS, one_more
 from core.tiles import KINDS, ORPHANS, Tile, mask
 
 Block = tuple[tuple[Tile, ...], str, Tile]  # its tiles, 暗刻 吃 or 对, its (lowest) tile
@@ -121,7 +122,7 @@ def _waiting(deal: Deal, patterns: Sequence[Pattern], r: Reading) -> Iterator[tu
 
 
 def _form(form: str, kinds: int, free: int) -> Reading:
-    return Reading(form, 0, (), 0, -1, kinds, 0, None if form == STANDARD else SINGLE, (), free=free)
+    return Reading(form, wait=None if form == STANDARD else SINGLE, free=free, others=kinds)
 
 
 def _declared(deal: Deal) -> list[int]:
@@ -198,28 +199,24 @@ def _with_set(r: Reading, chow: bool, tile: Tile) -> Reading:
     return Reading(
         STANDARD,
         r.triplets if chow else r.triplets | 1 << tile,
-        (*r.chows, tile) if chow else r.chows,
-        r.chow_bits | 1 << tile if chow else r.chow_bits,
+        one_more(r.chows, tile) if chow else r.chows,
         r.pair,
-        r.kinds | (7 if chow else 1) << tile,
-        r.seen | (SEEN_OF_CHOW if chow else SEEN)[tile],
         r.wait,
         r.closed,
-        hidden=r.hidden,
+        r.seen | (CHOWS if chow else TRIPLETS)[tile] & SEEN,
         free=r.free - SET,
+        others=r.others,
     )
 
 
 def _with_pair(r: Reading, tile: Tile) -> Reading:
-    kinds = r.kinds | 1 << tile
+    seen = r.seen | PAIRS[tile] & SEEN
     return Reading(
-        STANDARD, r.triplets, r.chows, r.chow_bits, tile, kinds, r.seen | SEEN[tile], r.wait, r.closed,
-        hidden=r.hidden, free=r.free - ONE_PAIR,
+        STANDARD, r.triplets, r.chows, tile, r.wait, r.closed, seen, free=r.free - ONE_PAIR, others=r.others
     )  # fmt: skip
 
 
 def _with_wait(r: Reading, wait: str) -> Reading:
     return Reading(
-        r.form, r.triplets, r.chows, r.chow_bits, r.pair, r.kinds, r.seen, wait, r.closed,
-        hidden=r.hidden, free=r.free,
+        r.form, r.triplets, r.chows, r.pair, wait, r.closed, r.seen, free=r.free, others=r.others
     )  # fmt: skip

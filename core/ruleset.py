@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
+from itertools import product
 from math import prod
 from typing import Any, NamedTuple, TypeVar
 
@@ -10,8 +11,9 @@ from core.errors import Note, Problem, mistake
 from core.hand import MELDS, Line, Player, Table
 from core.kept import Kept
 from core.payment import Transfer
-from core.position import ANYHOW, STANDARD, Deal, Glance, Pattern, Reading, read_all
-from core.reading import PLAIN_SEEN, SUITS_SEEN
+from core.position import ANYHOW, STANDARD, Deal, Glance, Outset, Pattern, Reading, read_all
+from core.reading import EDGE, EITHER_PAIR, MIDDLE, SINGLE, TWO_SIDED
+from core.sets import DRAGONS_SEEN, WINDS_SEEN
 from core.tiles import EAST, KINDS, Tile
 
 Options = Mapping[str, int | str]  # numbers are ints, choices their words
@@ -84,22 +86,19 @@ class Row:
     counts: str = FAN
 
 
-class Figure(NamedTuple):
-    """What a formula makes of a hand: its worth, compared between readings, and the figures of the answer."""
-
-    worth: tuple[int, ...]
-    figures: Mapping[str, Any]
+# What a formula makes of a hand: its worth, compared between readings, and the figures of the answer.
+Figure = tuple[tuple[int, ...], Mapping[str, Any]]
 
 
 class Win(NamedTuple):
-    """A winner's priced hand: the rows that count, what they dropped, the 花 items, the figure."""
+    """A winner's priced hand: the rows that count, what they dropped, the 花 items, the figures."""
 
     deal: Deal
     reading: Reading
     counted: "Counted"
     dropped: tuple[tuple[str, str], ...]
     luck: tuple[Item, ...]
-    figure: Figure
+    figures: Mapping[str, Any]
     notes: tuple[Note, ...]
 
 
@@ -173,7 +172,10 @@ class Ruleset:
     check: Callable[[Hand], Iterable[Problem]] = _nothing  # what else can be wrong, before tiles are read
     may_win: Callable[[Deal, Reading, int], Problem | None] = lambda _d, _r, _c: None
     several: Callable[[Options], bool] = lambda _options: False  # several winners of one discard
-    implies: Callable[[Options], bool] = lambda _options: False  # whether `implied` rows are dropped
+    implied_dropped: tuple[str, str] = (
+        "",
+        "",
+    )  # the option under which `implied` rows are dropped, and its value
     more: Callable[[Hand, Win], Mapping[str, Any]] = lambda _h, _w: {}  # further figures of the answer
     spots: Mapping[str, SpotRow] = field(default_factory=dict)
     spot_rate: Callable[[Options, Table], int] = lambda _o, _t: 1  # chips for one flower of a spot payment
@@ -212,16 +214,28 @@ class Ruleset:
         if reading.form is not STANDARD:
             return self._asked_anyhow if reading.form is ANYHOW else self._asked_of_pairs
         honors = (reading.triplets >> EAST).bit_count()
-        return self._asked[len(reading.chows), honors, _SUITS_ALIKE[reading.seen], reading.wait]
+        return self._asked[_ALIKE[reading.seen], reading.chows.bit_count(), honors, reading.wait]
 
     @cached_property
     def _asked(self) -> "Kept[_Seen, Asked]":
-        return Kept(lambda seen: _asked_of_sets(self, *seen))
+        return Kept(lambda seen: _asked_of_sets(self, *seen), first=lambda: _asked_first(self))
 
     @cached_property
     def recognised(self) -> tuple[tuple[int, Pattern], ...]:
         """(bit, pattern) of the rows that a complete hand can show and that are worth something in it."""
         return tuple((self.bit[r.name], r.shown) for r in self.rows if r.shown and r.value)
+
+    def circumstances(self, deal: Deal) -> int:
+        """The rows, as bits, whose circumstances are met."""
+        met, asked = self._circumstances[deal.win, deal.open_melds, bool(deal.line.laid), deal.wilds]
+        for bit, condition in asked:
+            if condition(deal):
+                met |= bit
+        return met
+
+    @cached_property
+    def _circumstances(self) -> "Kept[tuple[str | None, bool, bool, int], _Circumstances]":
+        return Kept(lambda known: _circumstances(self, Outset(*known)))
 
     @cached_property
     def _asked_of_pairs(self) -> "Asked":
@@ -257,17 +271,28 @@ class Ruleset:
 
         return column(False), column(True)
 
+    @cached_property
+    def _counted(self) -> "tuple[Kept[int, Counted], Kept[int, Counted]]":
+        return Kept(lambda claimed: _counted(self, claimed, False)), Kept(
+            lambda claimed: _counted(self, claimed, True)
+        )
+
+    def _implied(self, options: Options) -> bool:
+        option, value = self.implied_dropped
+        return options.get(option) == value
+
     def counted(self, claimed: int, options: Options) -> "Counted":
         """What is left of claimed rows when those that others exclude are dropped, and what that is worth."""
-        return _counted(self, claimed, self.implies(options))
+        option, value = self.implied_dropped
+        return self._counted[options.get(option) == value][claimed]
 
     def dropped(self, claimed: int, named: int, options: Options) -> tuple[tuple[str, str], ...]:
         """(name, by whom) of the rows that were claimed, or named only, and do not count; in table order."""
-        return _dropped(self, claimed, claimed | named, self.implies(options))
+        return _dropped(self, claimed, claimed | named, self._implied(options))
 
     def drops(self, options: Options) -> tuple[tuple[int, int], ...]:
         """(bit of a row, bits of the rows that it drops), in table order."""
-        return self._drops[self.implies(options)]
+        return self._drops[self._implied(options)]
 
     def names(self, bits: int) -> tuple[str, ...]:
         """The rows of these bits by name, in table order."""
@@ -277,21 +302,27 @@ class Ruleset:
 Ask = TypeVar("Ask", bound=Callable[..., object])
 
 
-class Asked(NamedTuple):
-    """What is asked of a reading: (bit, condition) of circumstances, (bit, pattern) of other rows; and the
-    bits of those that it shows without being asked.
-    """
+# The bits of rows that are met at the outset, and (bit, condition) of those that are asked.
+_Circumstances = tuple[int, tuple[tuple[int, Callable[[Deal], bool]], ...]]
 
-    circumstances: tuple[tuple[int, Callable[[Deal], bool]], ...]
-    patterns: tuple[tuple[int, Callable[[Reading, Deal], int]], ...]
-    shown: int = 0
+
+def _circumstances(ruleset: Ruleset, outset: Outset) -> _Circumstances:
+    """What is told, and what has to be asked, by what is known of a deal at its outset."""
+    rows = [(bit, p.met, p.outset(outset)) for bit, p in ruleset.recognised if p.met is not None]
+    asked = tuple([_question(bit, met) for bit, met, told in rows if told is None])
+    return sum([bit for bit, _, told in rows if told]), asked
+
+
+# (bit, pattern) of the rows that are asked of a reading, the bits of those that it shows without being asked,
+# and the bits of the circumstances that count in it.
+Asked = tuple[tuple[tuple[int, Callable[[Reading, Deal], int]], ...], int, int]
 
 
 def _asked(rows: Sequence[tuple[int, Pattern]], shown: int = 0) -> Asked:
-    return Asked(
-        tuple([_question(bit, pattern.met) for bit, pattern in rows if pattern.met is not None]),
+    return (
         tuple([_question(bit, pattern.missing) for bit, pattern in rows if pattern.met is None]),
         shown,
+        sum([bit for bit, pattern in rows if pattern.met is not None]),
     )
 
 
@@ -301,13 +332,37 @@ def _question(bit: int, ask: Ask) -> tuple[int, Ask]:
     return bit, ask
 
 
-_Seen = tuple[int, int, int, str | None]  # chows, triplets of honors, bits of `Reading.seen`, wait
-_SUITS_ALIKE = tuple(  # what is seen, with as many suits, but the first ones
-    seen & ~SUITS_SEEN | (1 << (seen & SUITS_SEEN).bit_count()) - 1 for seen in range(2 * PLAIN_SEEN)
-)
+_Seen = tuple[int, int, int, str | None]  # bits of `Reading.seen`, chows, triplets of honors, wait
 
 
-def _asked_of_sets(ruleset: Ruleset, chows: int, honors: int, seen: int, wait: str | None) -> Asked:
+def _alike() -> dict[int, int]:
+    """What is seen of sets → the first of all that tells as much at a glance."""
+    first: dict[Glance, int] = {}
+    every = [
+        one | two << 9 | three << 18 | honors << 27 for one, two, three, honors in product(range(4), repeat=4)
+    ]
+    return {seen: first.setdefault(Glance.of(0, 0, 0, seen, None), seen) for seen in every}
+
+
+_ALIKE = _alike()
+_HONORS_SEEN = WINDS_SEEN | DRAGONS_SEEN
+
+
+def _asked_first(ruleset: Ruleset) -> Mapping[_Seen, Asked]:
+    """What is asked of all that can be seen of sets and a pair."""
+    found: dict[_Seen, Asked] = {}
+    same: dict[Asked, Asked] = {}  # they are few
+    for seen in {*_ALIKE.values()}:
+        suits, honored = seen & ~_HONORS_SEEN > 0, seen & _HONORS_SEEN > 0
+        for chows in range(ruleset.sets + 1 if suits else 1):
+            for honors in range(ruleset.sets + 1 - chows if honored else 1):
+                for wait in (SINGLE, EITHER_PAIR, *((TWO_SIDED, EDGE, MIDDLE) if chows else ())):
+                    asked = _asked_of_sets(ruleset, seen, chows, honors, wait)
+                    found[seen, chows, honors, wait] = same.setdefault(asked, asked)
+    return found
+
+
+def _asked_of_sets(ruleset: Ruleset, seen: int, chows: int, honors: int, wait: str | None) -> Asked:
     """What is asked of sets and a pair, by what is seen of them at a glance."""
     glance, sure = Glance.of(ruleset.sets, chows, honors, seen, wait), 0
     asked: list[tuple[int, Pattern]] = []
@@ -338,7 +393,6 @@ class Counted(NamedTuple):
     dropped: tuple[tuple[str, str], ...]
 
 
-@lru_cache(maxsize=1 << 12)
 def _counted(ruleset: Ruleset, claimed: int, implied: bool) -> Counted:
     rows = claimed
     for bit, excluded in ruleset._drops[implied]:

@@ -7,16 +7,18 @@ thrown away suit by suit, and what is left of a whole hand is worth pricing.
 """
 
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from itertools import product
+from operator import or_
 from typing import NamedTuple
 
-from core.reading import Split, completions, in_order, joined, shares, size, split_of, suit_splits
+from core.reading import completions, is_complete, order, shares, size, suit_readings
+from core.sets import Sets, sets_of
 from core.tiles import Tile
 
 Roles = tuple[Tile, ...]  # what wild tiles stand for, in printing order
 _ALL = range(4)  # 万, 条, 饼 and honors
-Filling = tuple[Split, Roles]  # one way to read tiles together with wild ones
+Filling = tuple[Sets, Roles]  # one way to read tiles together with wild ones
 
 
 @lru_cache(maxsize=1 << 13)
@@ -26,26 +28,29 @@ def suit_fillings(suit: int, code: int, wilds: int) -> tuple[Filling, ...]:
     Sets, and a pair if their number asks it.
     """
     if not wilds:
-        return tuple([(split, ()) for split in suit_splits(suit, code)])
+        return tuple([(sets, ()) for sets in suit_readings(suit, code)])
+    first = 9 * suit
     if wilds == 1:
-        found = [(split, (9 * suit + n,)) for n, splits in completions(suit, code) for split in splits]
-        return tuple(sorted(found, key=lambda filling: in_order(filling[0][:3])) if len(found) > 1 else found)
-    number, first = size(code) + wilds, 9 * suit
+        shift = first if suit < 3 else 0
+        found = [
+            (sets << shift, (first + n,)) for n, readings in completions(suit, code) for sets in readings
+        ]
+        return tuple(sorted(found, key=lambda filling: order(filling[0])) if len(found) > 1 else found)
+    number = size(code) + wilds
     if number % 3 == 1:
         return ()
+    ways = _use_up(7 if suit == 3 else 9, 0, code, (0, 0), wilds, number % 3 == 2)
     return tuple(
         [
             (
-                split_of(
-                    tuple([first + n for n in triplets]),
-                    tuple([first + n for n in chows]),
+                sets_of(
+                    [first + n for n in triplets],
+                    [first + n for n in chows],
                     first + pair if pair >= 0 else -1,
                 ),
                 tuple([first + n for n in roles]),
             )
-            for triplets, chows, pair, roles in _use_up(
-                7 if suit == 3 else 9, 0, code, (0, 0), wilds, number % 3 == 2
-            )
+            for triplets, chows, pair, roles in ways
         ]
     )
 
@@ -119,14 +124,14 @@ def spread_over(key: int, wilds: int) -> list[list[tuple[int, int, int]]]:
 def _others_complete(codes: tuple[int, int, int, int], spread: tuple[int, int, int, int]) -> bool:
     """Whether the suits that no wild tile joins are sets, perhaps with a pair."""
     alone = [suit for suit in _ALL if codes[suit] and not spread[suit]]
-    return all(suit_splits(suit, codes[suit]) for suit in alone)
+    return all(is_complete(suit, codes[suit]) for suit in alone)
 
 
 def fillings(key: int, wilds: int) -> Iterator[Filling]:
     """All readings of the packed tiles and the wild ones (3n+2 together) as sets and one pair."""
     for parts in spread_over(key, wilds):
         for combined in product(*(suit_fillings(*part) for part in parts)):
-            yield joined([split for split, _ in combined]), sum((roles for _, roles in combined), ())
+            yield reduce(or_, [sets for sets, _ in combined]), sum((roles for _, roles in combined), ())
 
 
 class Choice(NamedTuple):
@@ -134,8 +139,7 @@ class Choice(NamedTuple):
 
     `merits` and `flaws` are bits: a merit can only raise the price, a flaw only lower it, whatever else is in
     the hand; so do `points`. `strangers` are the wild tiles that stand for another tile than their own;
-    `wait` is how the winning tile was waited for, None if it is not among these tiles. `splits` are the
-    readings of the suits that it is made of.
+    `wait` is how the winning tile was waited for, None if it is not among these tiles.
     """
 
     merits: int
@@ -143,7 +147,7 @@ class Choice(NamedTuple):
     points: int
     strangers: int
     roles: Roles
-    splits: tuple[Split, ...]
+    sets: Sets
     wait: str | None
 
 
@@ -193,16 +197,15 @@ def choices(
 
 def _beside(combined: tuple[Choice, ...], merits: int, flaws: int) -> Choice:
     """The choice of a whole hand that the choices of its suits make."""
-    points = strangers = 0
+    points = strangers = sets = 0
     roles: Roles = ()
-    splits: tuple[Split, ...] = ()
     wait = None
-    for its_merits, its_flaws, its_points, its_strangers, its_roles, its_splits, its_wait in combined:
+    for its_merits, its_flaws, its_points, its_strangers, its_roles, its_sets, its_wait in combined:
         merits |= its_merits
         flaws |= its_flaws
         points += its_points
         strangers += its_strangers
         roles += its_roles
-        splits += its_splits
+        sets |= its_sets
         wait = its_wait or wait
-    return Choice(merits, flaws, points, strangers, roles, splits, wait)
+    return Choice(merits, flaws, points, strangers, roles, sets, wait)

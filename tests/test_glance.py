@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from core.engine import recognise
-from core.hand import CHOW, CLOSED_KONG, DISCARD, OPEN_KONG, PUNG, SELF_DRAW, Line, Meld, Table
+from core.hand import CHOW, CLOSED_KONG, DISCARD, OPEN_KONG, PUNG, ROBBED, SELF_DRAW, Line, Meld, Table
 from core.position import ANYHOW, STANDARD, Deal, Glance, Reading
 from core.rules import RULESETS
 from core.ruleset import Ruleset
+from core.sets import tiles_in
 from core.tiles import NUMBERS, ORPHANS, SUIT_MASKS, members
 
 TABLE = Table(("甲", "乙", "丙", "丁"), round=1)
@@ -46,8 +47,12 @@ def deals(ruleset: Ruleset, number: int) -> Iterator[Deal]:
         number -= 1
         wild = rng.randrange(34) if ruleset.wilds else None
         rng.shuffle(tiles)
-        way = rng.choice(((SELF_DRAW, None), (DISCARD, "乙")))
-        line = Line("甲", *way, melds=tuple(melds[:called]), concealed=tuple(tiles[1:]), winning=tiles[0])
+        way = rng.choice(((SELF_DRAW, None), (DISCARD, "乙"), (ROBBED, "乙")))
+        open_tiles = sorted(ruleset.laid(options, wild))
+        laid = tuple(rng.sample(open_tiles, rng.choice((0, 0, 1, 3)))) if open_tiles else ()
+        line = Line(
+            "甲", *way, melds=tuple(melds[:called]), concealed=tuple(tiles[1:]), winning=tiles[0], laid=laid
+        )
         yield Deal(ruleset, line, _with(wild), options)
         if called == 0 and ruleset.forms:
             kinds = rng.sample(pool, 7)
@@ -63,10 +68,11 @@ def seen(ruleset: Ruleset, reading: Reading) -> Glance:
     """The same as a glance, counted tile by tile and set by set."""
     suits = sum(bool(reading.kinds & suit) for suit in SUIT_MASKS)
     triplets = [t for t in range(34) if reading.triplets >> t & 1]
-    sets = [*([t] for t in triplets), *([t, t + 1, t + 2] for t in reading.chows), [reading.pair]]
+    chows = tiles_in(reading.chows)
+    sets = [*([t] for t in triplets), *([t, t + 1, t + 2] for t in chows), [reading.pair]]
     return Glance(
-        ruleset.sets - len(reading.chows),
-        len(reading.chows),
+        ruleset.sets - len(chows),
+        len(chows),
         sum(t > 26 for t in triplets),
         suits,
         any(reading.kinds >> t & 1 for t in range(27, 31)),
@@ -85,7 +91,7 @@ def test_a_glance_tells_what_asking_every_row_would(ruleset: Ruleset) -> None:
             if reading.form is ANYHOW:
                 continue
             asked = {bit for bit, pattern in ruleset.recognised if not pattern.missing(reading, deal)}
-            assert recognise(ruleset, reading, deal) == sum(asked)
+            assert recognise(ruleset, reading, deal, ruleset.circumstances(deal)) == sum(asked)
             for bit, pattern in ruleset.recognised:
                 if reading.form == STANDARD:
                     tells = pattern.glance(seen(ruleset, reading))

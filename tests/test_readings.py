@@ -13,13 +13,15 @@ from core.reading import (
     MIDDLE,
     SINGLE,
     TWO_SIDED,
-    _small_shares,
+    _laid,
+    _read,
     pack,
     placements,
     splits,
-    suit_splits,
+    suit_readings,
     waits,
 )
+from core.sets import parts
 from core.tiles import KINDS, tile_named
 
 CHOWS = [(i, i + 1, i + 2) for i in range(7)]
@@ -62,7 +64,7 @@ def code(counts: tuple[int, ...]) -> int:
 
 def suit_counts(sets: int, pair: bool) -> tuple[int, int]:
     found = hands(sets, pair, CHOWS + TRIPLETS, 9)
-    return len(found), sum(len(suit_splits(1, code(h))) for h in found)
+    return len(found), sum(len(suit_readings(1, code(h))) for h in found)
 
 
 @pytest.mark.parametrize("sets", range(6))
@@ -75,10 +77,13 @@ def test_one_suit_with_a_pair(sets: int) -> None:
     assert suit_counts(sets, pair=True) == SUIT_PAIR[sets]
 
 
-def test_the_table_begins_with_every_suit_of_up_to_three_sets_and_a_pair() -> None:
-    shares = {*_small_shares()}
-    assert len(shares) == 3 * sum(hands for hands, _ in SUIT[:4] + SUIT_PAIR[:4]) - 2  # of the empty ones one
-    assert {code(h) for h in hands(3, True, CHOWS + TRIPLETS, 9)} <= shares
+def test_the_table_begins_with_every_suit_of_up_to_four_sets_and_a_pair() -> None:
+    """They were laid; read tile by tile they come out the same, in the same order."""
+    table = _laid()
+    assert len(table) == sum(hands for hands, _ in SUIT[:5] + SUIT_PAIR[:5])
+    assert sum(map(len, table.values())) == sum(readings for _, readings in SUIT[:5] + SUIT_PAIR[:5])
+    assert {code(h) for h in hands(4, True, CHOWS + TRIPLETS, 9)} <= {*table}
+    assert all(_read(tiles) == readings for tiles, readings in table.items())
 
 
 @pytest.mark.parametrize("sets", range(6))
@@ -86,7 +91,7 @@ def test_honors(sets: int) -> None:
     triplets = [(i,) * 3 for i in range(7)]
     for pair, expected in ((False, HONORS), (True, HONORS_PAIR)):
         found = hands(sets, pair, triplets, 7)
-        readings = [len(suit_splits(3, code(h))) for h in found]
+        readings = [len(suit_readings(3, code(h))) for h in found]
         assert (len(found), sum(readings)) == (expected[sets], expected[sets])
 
 
@@ -136,7 +141,7 @@ def test_all_hands_of_two_sets_over_34_kinds_are_read_as_often_as_by_trying_ever
 )
 def test_readings_stand_in_a_fixed_order(tiles: list[int], readings: list[object]) -> None:
     """Chows before triplets, and the pair as late as it can be: of readings of equal worth the first counts."""
-    assert [(triplets, chows, pair) for triplets, chows, pair, *_ in splits(pack(tiles))] == readings
+    assert [parts(sets) for sets in splits(pack(tiles))] == readings
 
 
 @pytest.mark.parametrize(
@@ -154,8 +159,8 @@ def test_readings_stand_in_a_fixed_order(tiles: list[int], readings: list[object
 )
 def test_how_the_winning_tile_was_waited_for(tiles: str, winning: str, expected: set[str]) -> None:
     held = [tile_named(name) for name in tiles.split()] + [tile_named("发")] * 2
-    (split,) = splits(pack(held))
-    assert set(placements(split, tile_named(winning))) == expected
+    (sets,) = splits(pack(held))
+    assert set(placements(sets, tile_named(winning))) == expected
 
 
 def test_waits_are_the_kinds_that_complete_the_tiles_in_every_hand_of_four_tiles_of_two_suits() -> None:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.reading import pack, split_of
+from core.reading import pack
+from core.sets import Sets, parts
 from core.wild import Choice, choices, fillings, spreads, suit_fillings, unbeaten
 from tests.wenling_exhaustive import cuts, sets_of
 
@@ -18,10 +19,12 @@ Read = tuple[int, tuple[tuple[str, int], ...], tuple[int, ...]]  # pair, sets, r
 
 def looked_up(suit: int, tiles: tuple[int, ...], wilds: int) -> list[Read]:
     code = sum(1 << 3 * (t - 9 * suit) for t in tiles)
-    return [
-        (s.pair, tuple(sorted((*(("暗刻", t) for t in s.triplets), *(("吃", t) for t in s.chows)))), roles)
-        for s, roles in suit_fillings(suit, code, wilds)
-    ]
+    return [read(sets, roles) for sets, roles in suit_fillings(suit, code, wilds)]
+
+
+def read(sets: Sets, roles: tuple[int, ...]) -> Read:
+    triplets, chows, pair = parts(sets)
+    return pair, tuple(sorted((*(("暗刻", t) for t in triplets), *(("吃", t) for t in chows)))), roles
 
 
 def tried_out(suit: int, tiles: tuple[int, ...], wilds: int) -> set[Read]:
@@ -44,9 +47,9 @@ def test_a_suit_is_read_as_by_trying_every_role(suit: int, wilds: int) -> None:
     for number in range(18 - wilds):
         for _ in range(6 if wilds < 3 else 2):
             tiles = tuple(sorted(rng.sample(deck, number)))
-            read = looked_up(suit, tiles, wilds)
-            assert len(read) == len(set(read)), tiles
-            assert set(read) == tried_out(suit, tiles, wilds), tiles
+            found = looked_up(suit, tiles, wilds)
+            assert len(found) == len(set(found)), tiles
+            assert set(found) == tried_out(suit, tiles, wilds), tiles
 
 
 def hands_of(kinds: int, number: int, held: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
@@ -139,32 +142,25 @@ def test_a_whole_hand_of_five_sets_is_read_as_by_trying_every_role(wilds: int) -
         if max(Counter(tiles).values()) > 4:
             continue
         natural = tuple(sorted(rng.sample(tiles, 17 - wilds)))
-        read = [
-            (
-                s.pair,
-                tuple(sorted((*(("暗刻", t) for t in s.triplets), *(("吃", t) for t in s.chows)))),
-                roles,
-            )
-            for s, roles in fillings(pack(natural), wilds)
-        ]
+        found = [read(sets, roles) for sets, roles in fillings(pack(natural), wilds)]
         tried = {
             (pair, tuple(sorted(cut)), roles)
             for roles in combinations_with_replacement(range(34), wilds)
             for pair, cut in cuts(tuple(sorted((*natural, *roles))))
         }
-        assert len(read) == len(set(read))
-        assert set(read) == tried
+        assert len(found) == len(set(found))
+        assert set(found) == tried
 
 
 def test_two_wild_tiles_alone_may_be_the_pair() -> None:
     tiles = pack((0, 1, 2, 9, 10, 11, 27, 27, 27))
-    assert {split.pair for split, _ in fillings(tiles, 2)} >= set(range(34)) - {27}
+    assert {parts(sets)[2] for sets, _ in fillings(tiles, 2)} >= set(range(34)) - {27}
 
 
 def test_a_wild_tile_may_be_a_fifth_copy() -> None:
-    assert [roles for split, roles in fillings(pack((7, 7, 7, 7, 6)), 0)] == []
+    assert [roles for _, roles in fillings(pack((7, 7, 7, 7, 6)), 0)] == []
     found = list(fillings(pack((7, 7, 7, 7)), 1))  # 8888万 and a wild one: a triplet and the pair
-    assert [(s.triplets, s.pair, roles) for s, roles in found] == [((7,), 7, (7,))]
+    assert [(*parts(sets), roles) for sets, roles in found] == [((7,), (), 7, (7,))]
 
 
 @settings(deadline=None)
@@ -184,7 +180,7 @@ def test_wild_tiles_join_the_suits_so_that_one_has_the_pair(
 
 CHOICES = st.builds(
     lambda merits, flaws, points, roles, own: Choice(
-        merits, flaws, 2 * points, 2 - own, tuple(sorted(roles)), (split_of((), (), -1),), None
+        merits, flaws, 2 * points, 2 - own, tuple(sorted(roles)), 0, None
     ),
     st.integers(0, 15),
     st.integers(0, 15),

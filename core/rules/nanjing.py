@@ -4,8 +4,7 @@ Ways of winning add up; what is not counted beside one stands in its `drops`. Th
 flowers. A small hand needs 门清 or four 硬花; whoever feeds three melds or a kong may pay for all.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator
 
 from core.conditions import A_KONG, DEALER, NO_MELD, NOT_DEALER, SELF_DRAWN
 from core.errors import Mistake, Problem, mistake
@@ -35,6 +34,7 @@ from core.position import (
     Deal,
     Pattern,
     Reading,
+    SetValues,
     read_all,
     set_items,
     triplets_among,
@@ -58,6 +58,7 @@ from core.ruleset import (
     SpotRow,
     Win,
 )
+from core.sets import triplets_in
 from core.tiles import DRAGONS, KINDS, NAMES, NUMBERS, PLANTS, SEASONS, SUIT_MASKS, WIND_MASK, Tile, mask
 
 LIABLE, WIND_TRIPLET = "包", "风客"
@@ -68,11 +69,13 @@ BASE = 20  # 跑: every win
 MOST_HARD, MOST_SOFT, FREEING = 20, 12, 4  # all flower tiles; four 暗杠 of winds; what frees a small hand
 _WIND = {PUNG: 1, CLOSED_PUNG: 1, OPEN_KONG: 2, ADDED_KONG: 2, CLOSED_KONG: 3}
 _NUMBER = {OPEN_KONG: 1, ADDED_KONG: 1, CLOSED_KONG: 2}
-_SETS: Mapping[tuple[str, Tile], Item] = {
-    (kind, tile): (f"{NAMES[tile]} {kind}", value)
-    for tile in range(KINDS)
-    for kind, value in (_WIND if WIND_MASK >> tile & 1 else _NUMBER).items()
-}
+_SETS = SetValues.of(
+    {
+        (kind, tile): (f"{NAMES[tile]} {kind}", value)
+        for tile in range(KINDS)
+        for kind, value in (_WIND if WIND_MASK >> tile & 1 else _NUMBER).items()
+    }
+)
 
 
 def hard(line: Line) -> int | None:
@@ -167,7 +170,7 @@ ROWS = (
     Row(40, "地胡", None, ("地和",), (NOT_DEALER, NO_MELD), drops=("门清",), clashes=("大杠开", "全球独钓")),
     Row(40, "无花果", when(lambda d: not hard(d.line)), when=(NO_FLOWER,), auto=True, anyhow=True),
     Row(40, "压绝", Pattern(_last_of_kind, glance=ask_if(lambda g: g.wait in (MIDDLE, EDGE))), drops=("压档", "边枝"), auto=True),
-    Row(20, "门清", when(_nothing_called), ("门前清",)),
+    Row(20, "门清", when(_nothing_called, lambda o: None if o.open_melds else True), ("门前清",)),
     Row(20, "小杠开", None, ("花开",), (SELF_DRAWN, A_FLOWER)),
     Row(10, "海底捞", None, ("海底",)),
     # multipliers
@@ -205,7 +208,9 @@ OPTIONS = (
 def figure(fan: int, items: list[Item], counted: Counted, deal: Deal) -> Figure:
     """花 of the hand after every multiplier; of two readings the dearer counts, of equal ones more rows."""
     hard_flowers = hard(deal.line) or 0
-    soft = sum([value for _, value in items])
+    soft = 0
+    for _, value in items:
+        soft += value
     if not deal.tiles:
         soft = deal.line.numbers.get("软花", soft)
     hua = (BASE + fan + 2 * (hard_flowers + soft)) * counted.times
@@ -217,20 +222,14 @@ def figure(fan: int, items: list[Item], counted: Counted, deal: Deal) -> Figure:
         "soft": soft,
         "multiplier": counted.times,
     }
-    return Figure((hua, counted.rows.bit_count()), figures)
-
-
-@cache
-def _freeing(ruleset: Ruleset) -> int:
-    """The rows, as bits, any one of which lets a hand win."""
-    return sum(bit for name, bit in ruleset.bit.items() if name in BIG or name == "门清")
+    return (hua, counted.rows.bit_count()), figures
 
 
 def may_win(deal: Deal, reading: Reading, counted: int) -> Problem | None:
     """A small hand needs 门清 or four 硬花. Besides, the reading has to bear out what was said of 软花."""
     line = deal.line
     problem = _soft_said(deal, reading, counted) if line.words or "软花" in line.numbers else None
-    if problem is None and not counted & _freeing(deal.ruleset):
+    if problem is None and not counted & _FREEING_ROWS:
         number = hard(line) or 0
         if number < FREEING:
             return Problem("may_not_win", "small_hand", {"number": number, "needed": FREEING})
@@ -304,20 +303,19 @@ def unfinished(deal: Deal) -> int:
 def _suit_of_melds(deal: Deal) -> int:
     """The suit, as a mask, to which three melds belong that all lie open; 0 if there is none."""
     exposed = all(meld.kind != CLOSED_KONG for meld in deal.melds)
-    return next((suit for suit in SUIT_MASKS if exposed and not deal.facts.kinds & ~suit), 0)
+    return next((suit for suit in SUIT_MASKS if exposed and not deal.melded_kinds & ~suit), 0)
 
 
 def _bought(deal: Deal) -> Iterator[Reading]:
     """A fourth meld wins, whatever the rest: a 碰 if one player fed three, any of the three melds' suit."""
-    facts, tile, suit = deal.facts, deal.winning, _suit_of_melds(deal)
+    triplets, tile, suit = triplets_in(deal.melded), deal.winning, _suit_of_melds(deal)
     of_suit = suit >> tile & 1
     if copies(deal.key, tile) > 2 and (of_suit or guarantor(deal.line)):
-        kinds = facts.kinds | 1 << tile
-        yield Reading(ANYHOW, facts.triplets | 1 << tile, (), 0, -1, kinds, 0, None, (tile,), tile)
+        yield Reading(ANYHOW, triplets | 1 << tile, closed=1 << tile, lit=tile)
     for low in (tile - 2, tile - 1, tile) if of_suit else ():
         run = range(low, low + 3)
         if low >= 0 and suit & 7 << low == 7 << low and all(copies(deal.key, t) for t in run):
-            yield Reading(ANYHOW, facts.triplets, (low,), 1 << low, -1, facts.kinds | 7 << low, 0, None, ())
+            yield Reading(ANYHOW, triplets, 1 << low)
             break
 
 
@@ -329,7 +327,7 @@ def _doubled(options: Options, table: Table) -> int:
 def payment(hand: Hand, win: Win) -> tuple[Transfer, ...]:
     """抢杠 and a fed kong: one pays for all three. Then 包三嘴: in the discarder's or in all three's place."""
     line = win.deal.line
-    share = win.figure.figures["points"] * _doubled(hand.options, hand.table)
+    share = win.figures["points"] * _doubled(hand.options, hand.table)
     whole = line.source if line.win == ROBBED else feeder(line)
     if whole is not None:
         return pay(whole, line.player, 3 * share, "win")
@@ -471,3 +469,4 @@ NANJING = Ruleset(
     spots=SPOTS,
     spot_rate=spot_rate,
 )
+_FREEING_ROWS = sum(NANJING.bit[name] for name in (*BIG, "门清"))  # as bits; each of them lets a hand win

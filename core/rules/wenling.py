@@ -5,12 +5,11 @@ paid his own total by each of the three, who settle among themselves the differe
 """
 
 from collections.abc import Callable
-from functools import cache
 from itertools import combinations
 
 from core.conditions import DEALER, NO_MELD, SELF_DRAWN
 from core.errors import Problem
-from core.hand import CLOSED_KONG, DISCARD, SELF_DRAW, Line, Player, Table
+from core.hand import CLOSED_KONG, DISCARD, ROBBED, SELF_DRAW, Line, Player, Table
 from core.patterns import (
     ALL_TRIPLETS,
     FULL_FLUSH,
@@ -30,9 +29,9 @@ from core.position import (
     SET,
     STANDARD,
     Deal,
+    Outset,
     Pattern,
     Reading,
-    triplets_among,
 )
 from core.reading import EDGE, MIDDLE, SINGLE
 from core.rules.wenling_check import check
@@ -67,6 +66,7 @@ from core.ruleset import (
     Ruleset,
     Win,
 )
+from core.sets import CHOWS_AT, FIELD, tiles_in, triplets_in
 from core.tiles import EAST, GREEN, HONOR_MASK, RED, WHITE, WIND_MASK, Tile, is_flower
 
 # ------------------------------------------------------------------------------------------------ 腊子
@@ -145,8 +145,8 @@ def _itself(r: Reading, d: Deal) -> int:
     """The only 得 stands for itself: in a sequence, for all copies of its kind are 得."""
     if d.tiles:
         return 0 if len(r.roles) == 1 and d.wild >> r.roles[0] & 1 else NEVER
-    concealed = r.chows[len(d.facts.chows) :]
-    if any(not d.wild or d.wild & 7 << tile for tile in concealed):
+    concealed = r.chows ^ d.melded >> CHOWS_AT
+    if any(not d.wild or d.wild & 7 << tile for tile in tiles_in(concealed)):
         return 0
     return SET if r.free else NEVER
 
@@ -169,14 +169,21 @@ def _own_flowers(d: Deal) -> int:
     return sum(d.line.laid.count(family[d.own_wind - EAST]) for family in FAMILIES)
 
 
+def _only_laid(outset: Outset) -> bool | None:
+    return None if outset.laid else False
+
+
 def _laid_of(tile: Tile) -> Callable[[Reading, Deal], int]:
     return lambda _r, d: d.line.laid.count(tile)
 
 
 def _triplets_of(tile_of: Callable[[Deal], Tile | None]) -> Callable[[Reading, Deal], int]:
     def number(r: Reading, d: Deal) -> int:
-        wanted = tile_of(d)
-        return sum(tile == wanted for _, tile in triplets_among(d, r))
+        tile = tile_of(d)
+        if tile is None:
+            return 0
+        closed = r.closed >> tile
+        return (triplets_in(d.melded) >> tile & 1) + (closed & 1) + (closed >> FIELD & 1)
 
     return number
 
@@ -184,10 +191,10 @@ def _triplets_of(tile_of: Callable[[Deal], Tile | None]) -> Callable[[Reading, D
 # -------------------------------------------------------------------------------------------------- 番
 
 EVERYBODY = (
-    Row(1, "翻中", when(lambda d: RED in d.line.laid), auto=True, times=_laid_of(RED)),
-    Row(1, "翻发", when(lambda d: GREEN in d.line.laid), auto=True, times=_laid_of(GREEN)),
-    Row(1, "翻白", when(lambda d: WHITE in d.line.laid), auto=True, times=_laid_of(WHITE)),
-    Row(1, "本花", when(lambda d: _own_flowers(d) > 0), when=(OWN_FLOWER,), auto=True,
+    Row(1, "翻中", when(lambda d: RED in d.line.laid, _only_laid), auto=True, times=_laid_of(RED)),
+    Row(1, "翻发", when(lambda d: GREEN in d.line.laid, _only_laid), auto=True, times=_laid_of(GREEN)),
+    Row(1, "翻白", when(lambda d: WHITE in d.line.laid, _only_laid), auto=True, times=_laid_of(WHITE)),
+    Row(1, "本花", when(lambda d: _own_flowers(d) > 0, _only_laid), when=(OWN_FLOWER,), auto=True,
         times=lambda _r, d: _own_flowers(d)),
     Row(1, "红中", triplets_of(1 << RED, 1), when=(_ordinary(RED),), auto=True, times=_triplets_of(lambda _d: RED)),
     Row(1, "发财", triplets_of(1 << GREEN, 1), when=(_ordinary(GREEN),), auto=True,
@@ -201,11 +208,12 @@ WINNER = (
     Row(2, "混一色", half_flush(HONOR_MASK)),
     Row(2, "对对胡", ALL_TRIPLETS, ("碰碰胡", "对对和", "碰碰和")),
     Row(1, "旁胡", Pattern(_all_chows, glance=ask_if(lambda g: not g.triplets))),
-    Row(1, "无得", when(lambda d: not d.wilds), clashes=("双得", "得还原", "自摸得")),
-    Row(1, "双得", when(lambda d: not d.tiles or d.wilds == 2), clashes=("得还原",)),
+    Row(1, "无得", when(lambda d: not d.wilds, lambda o: not o.wilds), clashes=("双得", "得还原", "自摸得")),
+    Row(1, "双得", when(lambda d: not d.tiles or d.wilds == 2, lambda o: o.wilds == 2), clashes=("得还原",)),
     Row(1, "得还原", Pattern(_itself, glance=ask_if(lambda g: g.chows > 0)), when=(PLAYING_WILD, WILD_IN_A_RUN)),
-    Row(1, "自摸得", when(lambda d: not d.tiles or (d.self_drawn and wins_on_wild(d))), when=(SELF_DRAWN, WILD_DRAWN)),
-    Row(1, "抢杠", when(lambda d: d.robbed), auto=True),
+    Row(1, "自摸得", when(lambda d: not d.tiles or (d.self_drawn and wins_on_wild(d)),
+        lambda o: None if o.wilds and o.win == SELF_DRAW else False), when=(SELF_DRAWN, WILD_DRAWN)),
+    Row(1, "抢杠", when(lambda d: d.robbed, lambda o: o.win == ROBBED), auto=True),
     Row(1, "杠上开花", None, ("杠开",), (SELF_DRAWN, A_KONG)),
 )  # fmt: skip
 
@@ -255,23 +263,20 @@ def luck(reading: Reading, deal: Deal) -> list[Item]:
     return items
 
 
-@cache
-def _jackpot_bit(ruleset: Ruleset) -> int:
-    return ruleset.bit.get(JACKPOT.name, 0)
-
-
 def figure(fan: int, items: list[Item], counted: Counted, deal: Deal) -> Figure:
     """(20 + 胡头) × 2^番, or the winner's own figures; 腊子 is the cap and beats every other reading."""
-    if counted.rows & _jackpot_bit(deal.ruleset):
+    if counted.rows & _JACKPOT:
         most = cap(deal.options)
-        return Figure((most + 1, 0, 0), {"hua": 0, "fan": 0, "total": most})
+        return (most + 1, 0, 0), {"hua": 0, "fan": 0, "total": most}
     numbers = deal.line.numbers
     if "胡" in numbers:
         hua, fan = numbers["胡"], numbers.get("番", 0)
     else:
-        hua = sum([value for _, value in items])
+        hua = 0
+        for _, value in items:
+            hua += value
     worth = total(_BASE + hua, fan, deal.options)
-    return Figure((worth, fan, hua), {"hua": hua, "fan": fan, "total": worth})
+    return (worth, fan, hua), {"hua": hua, "fan": fan, "total": worth}
 
 
 # ------------------------------------------------------------------------------------------------ 结算
@@ -281,7 +286,7 @@ def payment(hand: Hand, win: Win) -> tuple[Transfer, ...]:
     """The winner has his total from each; the others settle the differences; one may pay for all of them."""
     winner, bears = win.deal.player, bearer(hand)
     totals = {player: has.total for player, has in shares(hand, win).items()}
-    debts = [(player, winner, win.figure.figures["total"]) for player in totals]
+    debts = [(player, winner, win.figures["total"]) for player in totals]
     for one, other in combinations(totals, 2):
         low, high = (one, other) if totals[one] < totals[other] else (other, one)
         debts.append((low, high, totals[high] - totals[low]))
@@ -357,3 +362,4 @@ WENLING = Ruleset(
     more=more,
     open_hand=True,
 )
+_JACKPOT = WENLING.bit[JACKPOT.name]

@@ -10,6 +10,7 @@ from core.position import STANDARD, Deal, Reading, partial
 from core.reading import copies
 from core.rules.wenling_tiles import is_valued, points
 from core.ruleset import Hand, Options, Row, Win
+from core.sets import layered, triplets_in
 from core.tiles import KINDS, ORPHANS, Tile, mask
 
 _CAP = {"小闹": 500, "常规": 400}
@@ -115,5 +116,5 @@ def claims(deal: Deal) -> Iterator[tuple[Reading, tuple[Tile, ...]]]:
         full.update(roles)
         closed = tuple(tile for tile in natural for _ in range(full[tile] // 3))
         pairs = tuple(tile for tile in natural if full[tile] % 3 == 2)
-        triplets = deal.facts.triplets | mask(closed)
-        yield Reading(STANDARD, triplets, (), 0, -1, deal.kinds, 0, None, closed, roles=roles), pairs
+        triplets = triplets_in(deal.melded) | mask(closed)
+        yield Reading(STANDARD, triplets, closed=layered(closed), roles=roles, others=deal.kinds), pairs

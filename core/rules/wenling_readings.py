@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from core.hand import CLOSED_PUNG, PUNG
 from core.position import ANYHOW, Deal, Reading, read_all, standing
-from core.reading import EITHER_PAIR, TWO_SIDED, Split, joined, placements
+from core.reading import EITHER_PAIR, TWO_SIDED, placements
 from core.rules.wenling_tiles import (
     SETS,
     VALUED_PAIR,
@@ -19,6 +19,7 @@ from core.rules.wenling_tiles import (
     reasons,
     wins_on_wild,
 )
+from core.sets import CHOWS_AT, Sets, pair_in, tiles_in, triplets_in
 from core.tiles import EAST, HONOR_MASK, KINDS, SUIT_MASKS, WHITE, WIND_MASK, WINDS, Tile, suit_of
 from core.wild import Choice, Roles, choices, fillings, suit_fillings, unbeaten
 
@@ -35,6 +36,7 @@ _OTHER_WINDS: Mapping[Tile | None, int] = {
     own: sum(_PAIR_OF.values()) | sum(_FIRST[t] | _SECOND[t] for t in WINDS if t != own)
     for own in (*WINDS, None)
 }
+_OF_SETS = SETS.items
 _NOWHERE, _AS_ROLE = -1, -2  # the winning tile is not in this suit; it is a 得
 
 
@@ -43,7 +45,7 @@ def readings(deal: Deal) -> list[Reading]:
     complete = len(deal.concealed) == deal.ruleset.size + 1 - 3 * len(deal.melds)
     dealt = bool(deal.line.words) and deal.has("天胡")
     if reasons(deal) or (dealt and complete and any(fillings(deal.key, deal.wilds))):
-        return [Reading(ANYHOW, deal.facts.triplets, (), 0, -1, deal.kinds, 0, None, ())]
+        return [Reading(ANYHOW, triplets_in(deal.melded), others=deal.kinds)]
     if not complete or dealt:
         return []
     if not deal.wilds:
@@ -73,7 +75,7 @@ def _best(deal: Deal, itself: Tile) -> list[Reading]:
         )
 
     return [
-        _reading(deal, joined(choice.splits), choice.wait or TWO_SIDED, choice.roles, choice.strangers)
+        _reading(deal, choice.sets, choice.wait or TWO_SIDED, choice.roles, choice.strangers)
         for choice in choices(deal.key, deal.wilds, of_suit, lambda: _known(deal))
     ]
 
@@ -84,15 +86,20 @@ def _of_suit(
 ) -> list[Choice]:
     """What the readings of a suit are to a hand, each with the winning tile in its best place."""
     found: list[Choice] = []
-    for split, roles in suit_fillings(suit, code, wilds):
+    for sets, roles in suit_fillings(suit, code, wilds):
         merits, flaws = (_HONORS, _HONORS) if suit == 3 else (_SUITED, _SUITS[suit])
-        points = sum([SETS[CLOSED_PUNG, tile][1] for tile in split.triplets])
-        flaws |= (_TRIPLETS if split.triplets else 0) | (_CHOWS if split.chows else 0)
+        triplets, points = triplets_in(sets), 0
+        if triplets:
+            flaws |= _TRIPLETS
+            points = sum([_OF_SETS[CLOSED_PUNG, tile][1] for tile in tiles_in(triplets)])
+        if sets >> CHOWS_AT:
+            flaws |= _CHOWS
         if suit == 3:
-            for tile in split.triplets:
+            for tile in tiles_in(triplets):
                 merits |= _SECOND[tile] if merits & _FIRST[tile] else _FIRST[tile]
-            merits |= _PAIR_OF.get(split.pair, 0)
-            if is_valued(split.pair, own_wind):
+            pair = pair_in(sets)
+            merits |= _PAIR_OF.get(pair, 0)
+            if is_valued(pair, own_wind):
                 flaws |= _VALUED
                 points += VALUED_PAIR
         strangers = wilds - roles.count(itself)
@@ -100,26 +107,26 @@ def _of_suit(
             merits |= _ITSELF
         wait = None
         if winning >= 0:
-            gain, wait = _place(split, (winning,), lit)
+            gain, wait = _place(sets, (winning,), lit)
             points += gain
         elif winning == _AS_ROLE:
-            gain, wait = _place(split, roles, lit)
+            gain, wait = _place(sets, roles, lit)
             if gain:
                 merits |= _WILD_WAIT  # counts once, in whichever suit
             else:
                 wait = None
-        found.append(Choice(merits, flaws, points, strangers, roles, (split,), wait))
+        found.append(Choice(merits, flaws, points, strangers, roles, sets, wait))
     return unbeaten(found)
 
 
-def _place(split: Split, tiles: Roles, lit: bool) -> tuple[int, str | None]:
+def _place(sets: Sets, tiles: Roles, lit: bool) -> tuple[int, str | None]:
     """(points, wait) of the best place for a winning tile that is one of these, or stands for it."""
     best: tuple[int, str | None] | None = None
     for tile in tiles:
-        for wait in placements(split, tile):
+        for wait in placements(sets, tile):
             gain = WAIT if wait in WAITS else 0
             if wait is EITHER_PAIR and lit:  # a triplet that a discard completed is no 暗刻
-                gain = SETS[PUNG, tile][1] - SETS[CLOSED_PUNG, tile][1]
+                gain = _OF_SETS[PUNG, tile][1] - _OF_SETS[CLOSED_PUNG, tile][1]
             if best is None or gain > best[0]:
                 best = gain, wait
     return best or (0, None)
@@ -129,9 +136,9 @@ def _known(deal: Deal) -> tuple[int, int]:
     """Merits and flaws of a hand whatever its reading is, and all that can make no difference in it."""
     merits, flaws, kinds = _WHITES, 0, deal.kinds
     colours = [flaw for flaw, suit in zip(_SUITS, SUIT_MASKS, strict=True) if kinds & suit]
-    if deal.facts.chows:
+    if deal.melded >> CHOWS_AT:
         flaws |= _CHOWS
-    if deal.facts.triplets:
+    if triplets_in(deal.melded):
         flaws |= _TRIPLETS | _VALUED
     if kinds & HONOR_MASK or len(colours) > 1:
         flaws |= _HONORS
@@ -146,15 +153,15 @@ def _known(deal: Deal) -> tuple[int, int]:
 def _waited(deal: Deal, itself: Tile) -> Iterator[Reading]:
     """A reading for each wait that was named, if there is one: so the tiles show it."""
     wanted = {wait for wait, name in WAITS.items() if name in deal.named}
-    for split, roles in fillings(deal.key, deal.wilds) if wanted else ():
+    for sets, roles in fillings(deal.key, deal.wilds) if wanted else ():
         for tile in roles if wins_on_wild(deal) else (deal.winning,):
-            for wait in placements(split, tile):
+            for wait in placements(sets, tile):
                 if wait in wanted:
                     wanted.remove(wait)
-                    yield _reading(deal, split, wait, roles, deal.wilds - roles.count(itself))
+                    yield _reading(deal, sets, wait, roles, deal.wilds - roles.count(itself))
 
 
-def _reading(deal: Deal, split: Split, wait: str, roles: Roles, strangers: int) -> Reading:
-    reading = standing(deal, split, wait, roles)
+def _reading(deal: Deal, sets: Sets, wait: str, roles: Roles, strangers: int) -> Reading:
+    reading = standing(deal, sets, wait, roles)
     reading.rank = (-strangers, *[-tile for tile in roles])
     return reading

@@ -13,7 +13,7 @@ from core.hand import (
     PUNG,
     SELF_DRAW,
 )
-from core.position import Deal, Reading, set_items
+from core.position import Deal, Reading, SetValues, set_items
 from core.reading import EDGE, MIDDLE, SINGLE, copies
 from core.ruleset import ALL_PLAYABLE, Item, Options
 from core.tiles import (
@@ -81,11 +81,13 @@ def wins_on_wild(deal: Deal) -> bool:
 
 _SET = {PUNG: 2, CLOSED_PUNG: 4, OPEN_KONG: 8, ADDED_KONG: 8, CLOSED_KONG: 16}  # of 2–8; others twice that
 LAID, VALUED_PAIR, WAIT = 4, 2, 2
-SETS: Mapping[tuple[str, Tile], Item] = {
-    (kind, tile): (f"{NAMES[tile]} {kind}", value * (2 if ORPHANS >> tile & 1 else 1))
-    for kind, value in _SET.items()
-    for tile in range(KINDS)
-}
+SETS = SetValues.of(
+    {
+        (kind, tile): (f"{NAMES[tile]} {kind}", value * (2 if ORPHANS >> tile & 1 else 1))
+        for kind, value in _SET.items()
+        for tile in range(KINDS)
+    }
+)
 _PAIRS: Mapping[Tile, Item] = {tile: (f"{NAMES[tile]} {PAIR}", VALUED_PAIR) for tile in range(KINDS)}
 WAITS: Mapping[str, str] = {SINGLE: "单吊", EDGE: "靠柄", MIDDLE: "嵌档"}
 
@@ -93,7 +95,7 @@ WAITS: Mapping[str, str] = {SINGLE: "单吊", EDGE: "靠柄", MIDDLE: "嵌档"}
 def points(deal: Deal, reading: Reading, pairs: tuple[Tile, ...]) -> list[Item]:
     """胡头 of every player: triplets and kongs, pairs of 中, 发 and the own wind, tiles laid open."""
     items = set_items(deal, reading, SETS)
-    items += [_PAIRS[tile] for tile in pairs if is_valued(tile, deal.own_wind)]
+    items += [_PAIRS[tile] for tile in pairs if tile >= EAST and is_valued(tile, deal.own_wind)]
     if deal.line.laid:
         items += [(f"翻{NAMES[t]}", LAID * n) for t, n in sorted(Counter(deal.line.laid).items())]
     return items
@@ -113,14 +115,14 @@ _FOUR_OF_AN_HONOR = sum(4 << 3 * i for i in range(7))
 def reasons(deal: Deal) -> tuple[str, ...]:
     """The reasons for 腊子 that the tiles show: melds, what lies open, and the hand without a claimed tile."""
     line, key = deal.line, deal.key
-    if deal.tiles and deal.wilds < 3 and not (line.laid or deal.melds or key >> 3 * EAST & _FOUR_OF_AN_HONOR):
+    kongs = [tile for kind, tile, _ in line.melds if kind == CLOSED_KONG] if line.melds else []
+    if deal.tiles and deal.wilds < 3 and not (line.laid or kongs or key >> 3 * EAST & _FOUR_OF_AN_HONOR):
         return ()
     claimed = -1 if line.win in (None, SELF_DRAW) else deal.winning
     wilds = deal.wilds - (claimed >= 0 and deal.wild >> claimed & 1)
     if not deal.tiles:
         wilds = sum(len(m.tiles) for m in line.melds if deal.wild >> m.tile & 1)
     found = ["三得"] if wilds > 2 else []
-    kongs = [meld.tile for meld in line.melds if meld.kind == CLOSED_KONG]
     if line.laid or kongs or key >> 3 * EAST & _FOUR_OF_AN_HONOR:
         for name, tile in (*FOURS.items(), (OWN_FOUR, deal.own_wind)):
             if tile is not None and (

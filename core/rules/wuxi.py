@@ -3,7 +3,7 @@
 Fans add up; what is not counted beside a fan stands in its `drops` (the document's 不计).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from core.conditions import A_KONG, DEALER, NO_MELD, NO_OPEN_MELD, NOT_DEALER, SELF_DRAWN
 from core.errors import Problem
@@ -50,8 +50,10 @@ from core.position import (
     STANDARD,
     THIRTEEN_ORPHANS,
     Deal,
+    Outset,
     Pattern,
     Reading,
+    SetValues,
     read_all,
     set_items,
 )
@@ -69,6 +71,7 @@ from core.ruleset import (
     Ruleset,
     Win,
 )
+from core.sets import tiles_in, triplets_in
 from core.tiles import (
     DRAGON_MASK,
     HONOR_MASK,
@@ -88,18 +91,23 @@ from core.tiles import (
 
 _HONOR = {PUNG: 1, CLOSED_PUNG: 2, OPEN_KONG: 3, ADDED_KONG: 3, CLOSED_KONG: 4}
 _NUMBER = {OPEN_KONG: 1, ADDED_KONG: 1, CLOSED_KONG: 2}
-_SETS: Mapping[tuple[str, Tile], Item] = {
-    (kind, tile): (f"{NAMES[tile]} {kind}", value)
-    for tile in range(KINDS)
-    for kind, value in (_HONOR if HONOR_MASK >> tile & 1 else _NUMBER).items()
-}
+_SETS = SetValues.of(
+    {
+        (kind, tile): (f"{NAMES[tile]} {kind}", value)
+        for tile in range(KINDS)
+        for kind, value in (_HONOR if HONOR_MASK >> tile & 1 else _NUMBER).items()
+    }
+)
 _BASE: Item = ("底", 1)
 
 
 def luck(reading: Reading, deal: Deal) -> list[Item]:
     """花数: 底 1, each flower tile 1, triplets and kongs of honors, kongs of 万条饼."""
     number = flowers(deal.line)
-    return [_BASE, *([("花牌", number)] if number else ()), *set_items(deal, reading, _SETS)]
+    items = [_BASE]
+    if number:
+        items.append(("花牌", number))
+    return items + set_items(deal, reading, _SETS)
 
 
 def flowers(line: Line) -> int:
@@ -125,7 +133,7 @@ _GATES = tuple(sum(UNIT[9 * s + n] * (3 if n in (0, 8) else 1) for n in range(9)
 
 def _holds_gates(r: Reading) -> bool:
     """Whether the sets and pair of a named hand come to the nine gates and one tile more."""
-    tiles = [r.pair, r.pair, *(t + i for t in r.chows for i in range(3))]
+    tiles = [r.pair, r.pair, *(t + i for t in tiles_in(r.chows) for i in range(3))]
     tiles += [t for t in range(27) if r.triplets >> t & 1 for _ in range(3)]
     return all(tiles.count(r.pair // 9 * 9 + n) >= (3 if n in (0, 8) else 1) for n in range(9))
 
@@ -137,12 +145,16 @@ def _as_triplets(r: Reading, d: Deal) -> bool:
     return r.form == STANDARD and not r.chows
 
 
+def _only_drawn(outset: Outset) -> bool | None:
+    return None if outset.win == SELF_DRAW else False
+
+
 _GREEN = mask((*(tile_named(f"{n}条") for n in (2, 3, 4, 6, 8)), tile_named("发")))
 
 # -------------------------------------------------------------------------------------------------- 番
 
 ROWS = (
-    Row(32, "八仙过海", when(lambda d: d.self_drawn and flowers(d.line) == 8), ("大花糊",), clashes=("天和", "地和", "杠上开花"),
+    Row(32, "八仙过海", when(lambda d: d.self_drawn and flowers(d.line) == 8, _only_drawn), ("大花糊",), clashes=("天和", "地和", "杠上开花"),
         anyhow=True),
     Row(32, "大三元", triplets_of(DRAGON_MASK, 3), drops=("小三元", "双箭刻")),
     Row(32, "大四喜", triplets_of(WIND_MASK, 4), drops=("小四喜", "三风刻", "碰碰和"), implied=("场风牌", "自风牌")),
@@ -170,9 +182,9 @@ ROWS = (
     Row(2, "大吊车", ALL_MELDED, ("全求人",)),
     Row(2, "双箭刻", exactly(DRAGON_MASK, 2)),
     Row(2, "五门齐", all_groups(*SUIT_MASKS, WIND_MASK, DRAGON_MASK)),
-    Row(1, "自摸", when(lambda d: d.self_drawn), auto=True, anyhow=True),
-    Row(1, "点炮", when(lambda d: d.win in (DISCARD, ROBBED)), auto=True),
-    Row(1, "门前清", when(lambda d: not d.open_melds), ("门清",), anyhow=True),
+    Row(1, "自摸", when(lambda d: d.self_drawn, lambda o: o.win == SELF_DRAW), auto=True, anyhow=True),
+    Row(1, "点炮", when(lambda d: d.win in (DISCARD, ROBBED), lambda o: o.win in (DISCARD, ROBBED)), auto=True),
+    Row(1, "门前清", when(lambda d: not d.open_melds, lambda o: not o.open_melds), ("门清",), anyhow=True),
     Row(1, "断幺九", only(~ORPHANS), ("断幺",)),
     Row(1, "全带幺", OUTSIDE_HAND),
     Row(1, "平和", PINFU, ("平胡",)),
@@ -195,14 +207,16 @@ OPTIONS = (
 
 def figure(fan: int, items: list[Item], _counted: Counted, deal: Deal) -> Figure:
     """花数 × 番数 × 底分; of two readings the dearer counts, of equal ones that with more 番."""
-    hua = sum([value for _, value in items])
+    hua = 0
+    for _, value in items:
+        hua += value
     points = hua * fan * int(deal.options["底分"])
-    return Figure((hua * fan, fan), {"fan": fan, "hua": hua, "points": points})
+    return (hua * fan, fan), {"fan": fan, "hua": hua, "points": points}
 
 
 def payment(hand: Hand, win: Win) -> tuple[Transfer, ...]:
     """自摸: each of the three others pays a share; else the discarder, or the robbed player, alone."""
-    line, points = win.deal.line, win.figure.figures["points"]
+    line, points = win.deal.line, win.figures["points"]
     payers = hand.table.after(line.player) if line.source is None else (line.source,)
     return each_pays(payers, line.player, points, "win")
 
@@ -231,11 +245,11 @@ def anyhow(line: Line, _table: Table, _options: Options) -> bool:
 
 def readings(deal: Deal) -> list[Reading]:
     """The readings of the tiles, and with eight flowers a win that needs none of them."""
-    if not anyhow(deal.line, deal.table, deal.options):
+    if not deal.self_drawn or flowers(deal.line) != 8:
         return read_all(deal)
     complete = len(deal.concealed) == deal.ruleset.size + 1 - 3 * len(deal.melds)
-    held = tuple(t for t in range(27, 34) if copies(deal.key, t) > 2)
-    whatever = Reading(ANYHOW, deal.facts.triplets, (), 0, -1, deal.kinds, 0, None, held)
+    held = mask(t for t in range(27, 34) if copies(deal.key, t) > 2)
+    whatever = Reading(ANYHOW, triplets_in(deal.melded), closed=held, others=deal.kinds)
     return [*(read_all(deal) if complete else ()), whatever]
 
 
@@ -298,5 +312,5 @@ WUXI = Ruleset(
     check=check,
     may_win=may_win,
     several=lambda options: options["一炮多响"] == "是",
-    implies=lambda options: options["隐含番"] == "不计",
+    implied_dropped=("隐含番", "不计"),
 )
