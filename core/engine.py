@@ -314,8 +314,8 @@ def describe(reading: Reading, deal: Deal) -> tuple[str, ...]:
     if not deal.tiles:
         return ()
     if reading.form == STANDARD:
-        sets = [_CHOWS[tile] for tile in tiles_in(reading.chows)]
-        sets += [_TRIPLETS[tile] for tile in tiles_in(reading.closed)]
+        sets = [*map(_CHOWS.__getitem__, tiles_in(reading.chows))]
+        sets += map(_TRIPLETS.__getitem__, tiles_in(reading.closed))
         for kind, tile, _ in deal.melds:
             if kind != CHOW:  # chows stand among those of the reading
                 sets.append((_TRIPLETS if kind == PUNG else _KONGS)[tile])

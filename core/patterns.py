@@ -39,7 +39,10 @@ def _of_group(group: int, number: int) -> Callable[[Glance], bool | None]:
     """So many triplets of the group."""
     if group & NUMBERS:
         return ask_if(lambda g: g.triplets >= number)
-    return ask_if(lambda g: g.honors >= number)
+    only_winds, only_dragons = not group & DRAGON_MASK, not group & WIND_MASK
+    return ask_if(
+        lambda g: g.honors >= number and (g.winds or not only_winds) and (g.dragons or not only_dragons)
+    )
 
 
 def triplets_of(group: int, least: int) -> Pattern:
@@ -75,13 +78,13 @@ def all_but_a_pair(group: int, kinds: int) -> Pattern:
 
 
 def own_triplet(wind: Callable[[Deal], int | None]) -> Pattern:
-    """A triplet of the tile that `wind` names for this deal."""
+    """A triplet of the wind that `wind` names for this deal."""
 
     def missing(r: Reading, d: Deal) -> int:
         tile = wind(d)
         return 0 if tile is not None and r.triplets >> tile & 1 else SET
 
-    return Pattern(missing, AT_ONCE, stepwise=True, glance=ask_if(lambda g: g.honors > 0), of_sets=True)
+    return Pattern(missing, AT_ONCE, stepwise=True, glance=_of_group(WIND_MASK, 1), of_sets=True)
 
 
 def _all_triplets(r: Reading, _d: Deal) -> int:

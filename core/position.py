@@ -213,9 +213,9 @@ class Deal:
         if ruleset.wilds:
             self.wild = ruleset.wild(table.wild)
             for tile in members(self.wild):
-                number = concealed.count(tile)
-                self.key -= number * UNIT[tile]
-                self.wilds += number
+                if number := concealed.count(tile):
+                    self.key -= number * UNIT[tile]
+                    self.wilds += number
         self._own_wind: Tile | None = _UNKNOWN
         self.said = 0  # bits of the named circumstances
         self.named: tuple[str, ...] = ()  # rows that tiles can show, as named

@@ -190,6 +190,8 @@ def splits(key: int) -> list[Sets]:
         return []
     if one[0] & PAIR_FIELD and two[0] & PAIR_FIELD:  # then each of the four has a pair
         return []
+    if len(one) == len(two) == len(three) == 1:  # as nearly always; honors have no second reading
+        return [one[0] | two[0] << 9 | three[0] << 18 | honors[0]]
     return [a | b << 9 | c << 18 | d for a in one for b in two for c in three for d in honors]
 
 

@@ -203,7 +203,7 @@ EVERYBODY = (
 )  # fmt: skip
 
 WINNER = (
-    Row(13, "四风全齐", Pattern(_four_winds, AT_ONCE, glance=ask_if(lambda g: g.honors >= 3))),
+    Row(13, "四风全齐", Pattern(_four_winds, AT_ONCE, glance=ask_if(lambda g: g.honors >= 3 and g.winds))),
     Row(4, "清一色", FULL_FLUSH),
     Row(2, "混一色", half_flush(HONOR_MASK)),
     Row(2, "对对胡", ALL_TRIPLETS, ("碰碰胡", "对对和", "碰碰和")),
