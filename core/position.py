@@ -369,40 +369,47 @@ def partial(deal: Deal) -> Reading:
 
 
 def triplets_among(deal: Deal, reading: Reading) -> list[tuple[str, Tile]]:
-    """(kind, tile) of every triplet and kong: melds as declared, then the concealed ones."""
-    melded = [(kind, tile) for kind, tile, _ in deal.melds if kind != CHOW]
-    return [*melded, *_concealed(deal, reading)]
-
-
-def _concealed(deal: Deal, reading: Reading) -> list[tuple[str, Tile]]:
-    """(kind, tile) of the concealed triplets: 暗刻 — or 碰, if lit."""
-    closed = tiles_in(reading.closed)
-    if not deal.tiles:  # in the order in which they were named
-        closed = tuple([m.tile for m in deal.line.melds if m.kind == CLOSED_PUNG])
-    found = [(CLOSED_PUNG, tile) for tile in closed]
-    if reading.lit in closed:  # one of them: wild tiles may make a second triplet of the kind
-        found[closed.index(reading.lit)] = PUNG, reading.lit
+    """(kind, tile) of every triplet and kong: melds as declared, concealed ones as 暗刻 — or 碰, if lit."""
+    found = [(kind, tile) for kind, tile, _ in deal.melds if kind != CHOW]
+    lit = reading.lit
+    for tile in _concealed(deal, reading):
+        if tile == lit:  # one of them: wild tiles may make a second triplet of the kind
+            found.append((PUNG, tile))
+            lit = -1
+        else:
+            found.append((CLOSED_PUNG, tile))
     return found
 
 
-class SetValues(NamedTuple):
-    """What triplets and kongs are worth: items by (kind, tile), and the kinds of which a 暗刻 is."""
-
-    items: Mapping[tuple[str, Tile], tuple[str, int]]
-    concealed: int
-
-    @classmethod
-    def of(cls, items: Mapping[tuple[str, Tile], tuple[str, int]]) -> Self:
-        return cls(items, mask(tile for kind, tile in items if kind == CLOSED_PUNG))
+def _concealed(deal: Deal, reading: Reading) -> tuple[Tile, ...]:
+    """The concealed triplets; those that were named without tiles in the order in which they were."""
+    if deal.tiles:
+        return tiles_in(reading.closed)
+    return tuple([m.tile for m in deal.line.melds if m.kind == CLOSED_PUNG])
 
 
-def set_items(deal: Deal, reading: Reading, values: SetValues) -> list[tuple[str, int]]:
-    """The items of the triplets and kongs that are worth something."""
-    items, concealed = values
-    found = []
-    for kind, tile, _ in deal.melds:
-        if (kind, tile) in items:
-            found.append(items[kind, tile])
-    if reading.closed & concealed:
-        found += [items[one] for one in _concealed(deal, reading) if one in items]
-    return found
+class SetValues:
+    """What triplets and kongs are worth: by their kind and tile items, a name and a value."""
+
+    def __init__(self, items: Mapping[tuple[str, Tile], tuple[str, int]]) -> None:
+        self.of: dict[str, dict[Tile, tuple[str, int]]] = {CHOW: {}, PUNG: {}, CLOSED_PUNG: {}}
+        for (kind, tile), item in items.items():
+            self.of.setdefault(kind, {})[tile] = item
+        self.concealed = mask(self.of[CLOSED_PUNG])  # kinds of which a 暗刻 is worth something
+
+    def items(self, deal: Deal, reading: Reading) -> list[tuple[str, int]]:
+        """The items of the triplets and kongs of a hand (`triplets_among`)."""
+        found = []
+        for kind, tile, _ in deal.melds:
+            if item := self.of[kind].get(tile):
+                found.append(item)
+        if reading.closed & self.concealed:
+            of_closed, lit = self.of[CLOSED_PUNG], reading.lit
+            for tile in _concealed(deal, reading):
+                if tile == lit:
+                    item, lit = self.of[PUNG].get(tile), -1
+                else:
+                    item = of_closed.get(tile)
+                if item:
+                    found.append(item)
+        return found

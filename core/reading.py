@@ -12,7 +12,7 @@ from itertools import combinations, combinations_with_replacement
 
 from core.kept import Kept
 from core.sets import CHOWS_AT, PAIR_AT, PAIR_FIELD, PAIRS, TRIPLETS_AT, Sets, parts, sets_of
-from core.tiles import EAST, KINDS, NAMES, ORPHANS, Tile
+from core.tiles import EAST, KINDS, NAMES, ORPHANS, Tile, members
 
 UNIT: tuple[int, ...] = tuple(1 << 3 * t if t < KINDS else 0 for t in range(len(NAMES)))  # flowers: nothing
 _SUIT_BITS = 27
@@ -274,31 +274,53 @@ def is_complete(suit: int, code: int) -> bool:
     return bool(_NUMBERS.get(code))
 
 
+def completed_by(suit: int, code: int) -> int:
+    """The numbers in the suit, as a mask, of the tiles one of which completes its tiles to sets, perhaps with
+    a pair.
+    """
+    return _BY_HONORS[code] if suit == 3 else _BY_NUMBERS[code]
+
+
 def completions(suit: int, code: int) -> list[tuple[int, tuple[Sets, ...]]]:
-    """What completes a suit's tiles to sets, perhaps with a pair: its number in the suit, the readings then.
+    """What completes a suit's tiles: its number in the suit, and the readings then.
 
     Readings of 条 and 饼 as if they were of 万.
     """
-    if suit == 3:
-        return [(n, read) for n, unit in enumerate(_UNITS[:7]) if (read := _HONORS[code + unit])]
-    if size(code) >= _KNOWN:
-        return [(n, read) for n, unit in enumerate(_UNITS) if (read := _NUMBERS[code + unit])]
-    _NUMBERS[0]  # from the first question on the table has all that can be read, but with a fifth of a kind
-    known = _NUMBERS.get
-    found = [(n, with_it) for n, unit in enumerate(_UNITS) if (with_it := known(code + unit))]
-    if code & 4 * _EVERY_KIND:
-        fifth = [(n, _NUMBERS[code + unit]) for n, unit in enumerate(_UNITS) if code & 4 * unit]
-        found = sorted({*found, *[(n, read) for n, read in fifth if read]})
+    known = _HONORS if suit == 3 else _NUMBERS
+    return [(n, known[code + UNIT[n]]) for n in members(completed_by(suit, code))]
+
+
+def _one_less() -> Mapping[int, int]:
+    """What completes a suit of up to ten tiles: every suit that can be read, without one of its tiles.
+
+    Without those that hold four of a kind, which a fifth one, a wild tile, may complete as well.
+    """
+    _NUMBERS[0]  # fills the table
+    found: dict[int, int] = {}
+    for code, readings in _NUMBERS.items():
+        if readings and size(code) <= _LOOKED_UP:
+            for n, unit in enumerate(_UNITS):
+                if code & _ROOM * unit and not (less := code - unit) & _FOURS:
+                    found[less] = found.get(less, 0) | 1 << n
     return found
 
 
+def _completed(code: int) -> int:
+    """The same worked out, for all others."""
+    if size(code) < _LOOKED_UP and not code & _FOURS:
+        return 0
+    return sum([1 << n for n, unit in enumerate(_UNITS) if is_complete(0, code + unit)])
+
+
+def _completed_honors(code: int) -> int:
+    return sum([1 << n for n, unit in enumerate(_UNITS[:7]) if _read_honors(code + unit)])
+
+
 _UNITS = UNIT[:9]
-
-
-@lru_cache(maxsize=_KEPT)
-def _completed_by(code: int, honors: bool) -> int:
-    """The numbers, as a mask, that complete a suit's tiles to sets, or to sets and a pair."""
-    return sum([1 << n for n, _ in completions(3 if honors else 0, code)])
+_FOURS = 4 * _EVERY_KIND
+_LOOKED_UP = 11
+_BY_NUMBERS = Kept(_completed, most=1 << 15, first=_one_less)
+_BY_HONORS = Kept(_completed_honors)
 
 
 def waits(key: int) -> int:
@@ -311,14 +333,14 @@ def waits(key: int) -> int:
             return 0
     if len(short) == 1:  # the added tile makes the pair, or its suit has it already
         ((suit, code),) = short
-        return _completed_by(code, suit == 3) << 9 * suit
+        return completed_by(suit, code) << 9 * suit
     found = 0
     if len(short) == 2:  # one suit has the pair, the other waits for its set
         (one, code), (other, another) = short
         if size(another) % 3 == 2 and is_complete(other, another):
-            found |= _completed_by(code, one == 3) << 9 * one
+            found |= completed_by(one, code) << 9 * one
         if size(code) % 3 == 2 and is_complete(one, code):
-            found |= _completed_by(another, other == 3) << 9 * other
+            found |= completed_by(other, another) << 9 * other
     return found
 
 
@@ -328,9 +350,9 @@ def waits_beside(key: int, winning: Tile, pair: Tile) -> int:
     """
     suit, holder = min(winning // 9, 3), min(pair // 9, 3)
     code = key >> _SUIT_BITS * suit & _SUIT
-    found = _completed_by(code, suit == 3) << 9 * suit
+    found = completed_by(suit, code) << 9 * suit
     if holder != suit and size(code) % 3 == 2 and is_complete(suit, code):
-        found |= _completed_by(key >> _SUIT_BITS * holder & _SUIT, holder == 3) << 9 * holder
+        found |= completed_by(holder, key >> _SUIT_BITS * holder & _SUIT) << 9 * holder
     return found
 
 

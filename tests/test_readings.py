@@ -4,6 +4,7 @@ a reading, or reads one hand twice, does not come to them."""
 from collections import Counter
 from itertools import combinations_with_replacement
 from math import prod
+from random import Random
 
 import pytest
 
@@ -15,6 +16,7 @@ from core.reading import (
     TWO_SIDED,
     _laid,
     _read,
+    completed_by,
     pack,
     placements,
     splits,
@@ -84,6 +86,15 @@ def test_the_table_begins_with_every_suit_of_up_to_four_sets_and_a_pair() -> Non
     assert sum(map(len, table.values())) == sum(readings for _, readings in SUIT[:5] + SUIT_PAIR[:5])
     assert {code(h) for h in hands(4, True, CHOWS + TRIPLETS, 9)} <= {*table}
     assert all(_read(tiles) == readings for tiles, readings in table.items())
+
+
+def test_what_completes_a_suit_is_what_trying_every_tile_finds() -> None:
+    rng = Random(1)
+    deck = [n for n in range(9) for _ in range(4)]
+    for _ in range(5000):
+        tiles = code(tuple(Counter(rng.sample(deck, rng.randrange(1, 17)))[n] for n in range(9)))
+        tried = sum(1 << n for n in range(9) if _read(tiles + (1 << 3 * n)))
+        assert completed_by(0, tiles) == tried, oct(tiles)
 
 
 @pytest.mark.parametrize("sets", range(6))

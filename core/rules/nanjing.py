@@ -36,7 +36,6 @@ from core.position import (
     Reading,
     SetValues,
     read_all,
-    set_items,
     triplets_among,
     winning_of,
 )
@@ -69,7 +68,7 @@ BASE = 20  # 跑: every win
 MOST_HARD, MOST_SOFT, FREEING = 20, 12, 4  # all flower tiles; four 暗杠 of winds; what frees a small hand
 _WIND = {PUNG: 1, CLOSED_PUNG: 1, OPEN_KONG: 2, ADDED_KONG: 2, CLOSED_KONG: 3}
 _NUMBER = {OPEN_KONG: 1, ADDED_KONG: 1, CLOSED_KONG: 2}
-_SETS = SetValues.of(
+_SETS = SetValues(
     {
         (kind, tile): (f"{NAMES[tile]} {kind}", value)
         for tile in range(KINDS)
@@ -80,12 +79,13 @@ _SETS = SetValues.of(
 
 def hard(line: Line) -> int | None:
     """硬花: flower tiles laid out, as a number or by name; None if nothing was said of them."""
-    return line.numbers.get("硬花", len(line.laid) or None)
+    number = line.numbers.get("硬花")
+    return len(line.laid) if number is None and line.laid else number
 
 
 def luck(reading: Reading, deal: Deal) -> list[Item]:
     """软花 of triplets and kongs; those of the wait and 缺一 are rows of the table."""
-    items = set_items(deal, reading, _SETS)
+    items = _SETS.items(deal, reading)
     if not deal.tiles:  # 风客 that were named beyond the melds that were reported
         named = sum(word.name == WIND_TRIPLET for word in deal.line.words)
         among = triplets_among(deal, reading)
@@ -115,9 +115,12 @@ def _flower_kong(line: Line) -> bool:
     return number is None or (number >= 4 and (whole or not line.laid))
 
 
+_CALLED = frozenset((PUNG, ADDED_KONG))
+
+
 def _nothing_called(d: Deal) -> bool:
     """门清: no 碰 and no 补杠; other kongs keep it."""
-    return not d.melds or all(meld.kind not in (PUNG, ADDED_KONG) for meld in d.melds)
+    return _CALLED.isdisjoint([kind for kind, _, _ in d.melds])
 
 
 def _four_of_a_kind(r: Reading, d: Deal) -> int:
@@ -207,20 +210,19 @@ OPTIONS = (
 
 def figure(fan: int, items: list[Item], counted: Counted, deal: Deal) -> Figure:
     """花 of the hand after every multiplier; of two readings the dearer counts, of equal ones more rows."""
-    hard_flowers = hard(deal.line) or 0
-    soft = 0
+    hard_flowers, soft, times = hard(deal.line) or 0, 0, counted.times
     for _, value in items:
         soft += value
     if not deal.tiles:
         soft = deal.line.numbers.get("软花", soft)
-    hua = (BASE + fan + 2 * (hard_flowers + soft)) * counted.times
+    hua = (BASE + fan + 2 * (hard_flowers + soft)) * times
     figures = {
         "fan": fan,
         "hua": hua,
         "points": hua * int(deal.options["底分"]),
         "hard": hard_flowers,
         "soft": soft,
-        "multiplier": counted.times,
+        "multiplier": times,
     }
     return (hua, counted.rows.bit_count()), figures
 

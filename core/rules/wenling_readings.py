@@ -36,7 +36,7 @@ _OTHER_WINDS: Mapping[Tile | None, int] = {
     own: sum(_PAIR_OF.values()) | sum(_FIRST[t] | _SECOND[t] for t in WINDS if t != own)
     for own in (*WINDS, None)
 }
-_OF_SETS = SETS.items
+_CLOSED, _LIT = SETS.of[CLOSED_PUNG], SETS.of[PUNG]
 _NOWHERE, _AS_ROLE = -1, -2  # the winning tile is not in this suit; it is a 得
 
 
@@ -91,7 +91,7 @@ def _of_suit(
         triplets, points = triplets_in(sets), 0
         if triplets:
             flaws |= _TRIPLETS
-            points = sum([_OF_SETS[CLOSED_PUNG, tile][1] for tile in tiles_in(triplets)])
+            points = sum([_CLOSED[tile][1] for tile in tiles_in(triplets)])
         if sets >> CHOWS_AT:
             flaws |= _CHOWS
         if suit == 3:
@@ -126,7 +126,7 @@ def _place(sets: Sets, tiles: Roles, lit: bool) -> tuple[int, str | None]:
         for wait in placements(sets, tile):
             gain = WAIT if wait in WAITS else 0
             if wait is EITHER_PAIR and lit:  # a triplet that a discard completed is no 暗刻
-                gain = _OF_SETS[PUNG, tile][1] - _OF_SETS[CLOSED_PUNG, tile][1]
+                gain = _LIT[tile][1] - _CLOSED[tile][1]
             if best is None or gain > best[0]:
                 best = gain, wait
     return best or (0, None)

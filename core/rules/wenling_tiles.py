@@ -13,7 +13,7 @@ from core.hand import (
     PUNG,
     SELF_DRAW,
 )
-from core.position import Deal, Reading, SetValues, set_items
+from core.position import Deal, Reading, SetValues
 from core.reading import EDGE, MIDDLE, SINGLE, copies
 from core.ruleset import ALL_PLAYABLE, Item, Options
 from core.tiles import (
@@ -81,7 +81,7 @@ def wins_on_wild(deal: Deal) -> bool:
 
 _SET = {PUNG: 2, CLOSED_PUNG: 4, OPEN_KONG: 8, ADDED_KONG: 8, CLOSED_KONG: 16}  # of 2–8; others twice that
 LAID, VALUED_PAIR, WAIT = 4, 2, 2
-SETS = SetValues.of(
+SETS = SetValues(
     {
         (kind, tile): (f"{NAMES[tile]} {kind}", value * (2 if ORPHANS >> tile & 1 else 1))
         for kind, value in _SET.items()
@@ -94,7 +94,7 @@ WAITS: Mapping[str, str] = {SINGLE: "单吊", EDGE: "靠柄", MIDDLE: "嵌档"}
 
 def points(deal: Deal, reading: Reading, pairs: tuple[Tile, ...]) -> list[Item]:
     """胡头 of every player: triplets and kongs, pairs of 中, 发 and the own wind, tiles laid open."""
-    items = set_items(deal, reading, SETS)
+    items = SETS.items(deal, reading)
     items += [_PAIRS[tile] for tile in pairs if tile >= EAST and is_valued(tile, deal.own_wind)]
     if deal.line.laid:
         items += [(f"翻{NAMES[t]}", LAID * n) for t, n in sorted(Counter(deal.line.laid).items())]

@@ -55,7 +55,6 @@ from core.position import (
     Reading,
     SetValues,
     read_all,
-    set_items,
 )
 from core.reading import UNIT, copies
 from core.ruleset import (
@@ -91,7 +90,7 @@ from core.tiles import (
 
 _HONOR = {PUNG: 1, CLOSED_PUNG: 2, OPEN_KONG: 3, ADDED_KONG: 3, CLOSED_KONG: 4}
 _NUMBER = {OPEN_KONG: 1, ADDED_KONG: 1, CLOSED_KONG: 2}
-_SETS = SetValues.of(
+_SETS = SetValues(
     {
         (kind, tile): (f"{NAMES[tile]} {kind}", value)
         for tile in range(KINDS)
@@ -107,7 +106,7 @@ def luck(reading: Reading, deal: Deal) -> list[Item]:
     items = [_BASE]
     if number:
         items.append(("花牌", number))
-    return items + set_items(deal, reading, _SETS)
+    return items + _SETS.items(deal, reading)
 
 
 def flowers(line: Line) -> int:
