@@ -11,7 +11,6 @@ from bot.fake import Chat, FakeTelegram, User
 from bot.score import PLAYERS
 from core.entry import Join, Result, Seats
 from core.report import parse_report
-from core.roster import Roster
 from core.state import LENGTHS
 from storage.book import Address, Book, Books
 from storage.engine import open_engine
@@ -79,7 +78,7 @@ def _begin(book: Book) -> None:
 def play(book: Book, of: list[Hand]) -> None:
     """Records these hands in the open session, as the clerk would."""
     session = current(book)
-    roster = Roster(session.roster())
+    roster = session.roster()
     for hand in of:
         report = parse_report(hand.text, session.rules.ruleset, roster)
         session.record(Result(report), 1, now(), hand.text)

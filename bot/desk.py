@@ -62,7 +62,7 @@ class Desk:
 
     @cached_property
     def roster(self) -> Roster:
-        return Roster(self.session.roster())
+        return self.session.roster()
 
     @property
     def frame(self) -> Frame:

@@ -14,7 +14,7 @@ from core.hand import Report, Table
 from core.notation import read_tiles
 from core.payment import net
 from core.report import parse_report
-from core.roster import Roster
+from core.roster import roster_of
 from core.rules import RULESETS
 from core.ruleset import Options, Ruleset
 from core.tiles import SEAT_NAMES
@@ -94,7 +94,7 @@ def read_case(
         raise mistake("unreadable", "no_case", piece=str(case)[:60])
     options = ruleset.choose({**said, **({"mode": facts["mode"]} if "mode" in facts else {})})
     table = read_table(facts)
-    roster = Roster([(player, (player,)) for player in table.players])
+    roster = roster_of(tuple([(player, (player,)) for player in table.players]))
     return (
         ruleset,
         options,

@@ -1,6 +1,8 @@
 """Who is meant: players found by full name, alias or unique prefix, in the folded form of both sides."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
 
 from core.errors import mistake
 from core.hand import Player
@@ -29,6 +31,7 @@ class Roster:
             for name, keys in {**self._alias, **self._exact}.items()
             if len(keys) == 1 and name not in begun
         }
+        self.told: dict[str, dict[str, Any]] = {}  # by ruleset, pieces of reports → their tokens
 
     def exactly(self, text: str) -> Player | None:
         """The one whose full name or alias this is, or None; `ambiguous` if it is that of two people."""
@@ -67,3 +70,9 @@ class Roster:
             players = tuple(name for key, name in self.names.items() if key in keys)
             raise mistake("ambiguous", "two_players", piece=text, players=players)
         return next(iter(keys))
+
+
+@lru_cache(maxsize=32)
+def roster_of(people: tuple[tuple[Player, tuple[str, ...]], ...]) -> Roster:
+    """The roster of these people, kept for the next report of their session."""
+    return Roster(people)

@@ -17,6 +17,7 @@ from core.scanner import Scanner
 __all__ = ["FIGURES", "NOTHING", "Token", "addressed", "is_word", "says_way", "scan"]
 
 _NOBODY = Roster(())
+_MOST = 200  # pieces that are kept with a roster; runs of tiles are not
 _LONGEST = 12  # pieces that are longer are not kept: no word with what belongs to it has so many signs
 
 
@@ -41,12 +42,17 @@ def _tokens(
     text: str, ruleset: Ruleset, roster: Roster, sender: Player | None, problems: list[Problem]
 ) -> list[Token]:
     """The tokens of a folded line."""
+    told = roster.told.setdefault(ruleset.key, {})
     found: list[Token] = []
     glued = False  # right behind 手, as if written together with it: no player is named there
     for piece in text.split(" "):
-        token = _token(piece, ruleset, roster, glued)
-        if token is None:
-            return _mixed(text, ruleset, roster, sender, problems)
+        token = told.get(piece)
+        if token is None or glued:
+            token = _token(piece, ruleset, roster, glued)
+            if token is None:
+                return _mixed(text, ruleset, roster, sender, problems)
+            if token.kind != "tiles" and len(told) < _MOST:
+                told[piece] = token
         found.append(token)
         glued = token.kind == "hand"
     return found

@@ -26,6 +26,7 @@ from core.entry import (
     Void,
 )
 from core.hand import Player
+from core.roster import Roster, roster_of
 from core.rules import RULESETS
 from core.settle import Fee, Settlement, settlement
 from core.standings import Played, Score, statistics
@@ -198,9 +199,9 @@ class Session:
         """Display names of all members."""
         return {key: self._people.of(key).shown for key in self.members}
 
-    def roster(self) -> list[tuple[Player, list[str]]]:
-        """(key, [name, aliases …, @username]) of all members, as `core.report.Roster` wants them."""
-        return [(key, self._people.of(key).names) for key in self.members]
+    def roster(self) -> Roster:
+        """All members, by their names, aliases and @usernames."""
+        return roster_of(tuple([(key, tuple(self._people.of(key).names)) for key in self.members]))
 
     def chips(self) -> dict[Player, int]:
         """What everybody has in front of them: the start and their net."""

@@ -15,6 +15,7 @@ from core.hand import DISCARD, MELDS, ROBBED, SELF_DRAW, Line, Meld, Table, Word
 from core.lexicon import Token, lexicon
 from core.notation import _FOLDING, fold, read_run, usual_run
 from core.order import in_order
+from core.roster import roster_of
 from core.ruleset import Hand
 from core.scan import scan
 from core.scanner import Scanner
@@ -221,3 +222,37 @@ def test_an_ordinary_hand_is_in_order(ruleset: Ruleset) -> None:
     assert in_order(hand)
     found = {p.code for p in examine(hand)}
     assert not found & {"not_at_table", "wrong_number", "too_many_copies", "cannot_hold"}
+
+
+def tokens_of(text: str, key: str, roster: Roster) -> list[Token]:
+    problems: list[Problem] = []
+    (tokens,) = scan(text, RULESETS[key], roster, None, problems)
+    assert not problems
+    return tokens
+
+
+def test_the_roster_of_a_session_is_kept_and_knows_what_it_has_met() -> None:
+    people = (("p1", ("小明", "阿明")), ("p2", ("小红",)))
+    roster = roster_of(people)
+    assert roster_of((("p1", ("小明", "阿明")), ("p2", ("小红",)))) is roster
+    assert roster_of((("p1", ("小明",)), ("p2", ("小红",)))) is not roster  # who is called otherwise
+    for key in RULESETS:
+        for _ in range(2):
+            assert [token.value for token in tokens_of("阿明 点炮 小红 手123万", key, roster)][:3] == [
+                "p1",
+                "点炮",
+                "p2",
+            ]
+        assert {"阿明", "点炮", "小红"} <= roster.told[key].keys()
+
+
+def test_pieces_that_nobody_repeats_do_not_fill_a_roster() -> None:
+    roster = Roster([("p1", ("甲",))])
+    for number in range(1000):
+        tokens_of(f"甲 自摸 花{number}", "wuxi", roster)
+    assert len(roster.told["wuxi"]) <= 200
+    assert [token.value for token in tokens_of("甲 自摸 花777", "wuxi", roster)] == [
+        "p1",
+        "自摸",
+        ("花", 777),
+    ]

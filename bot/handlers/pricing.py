@@ -16,7 +16,7 @@ from core.engine import score
 from core.errors import Mistake, Problem
 from core.hand import Player, Report, Table
 from core.report import parse_report
-from core.roster import Roster
+from core.roster import roster_of
 from core.rules import RULESETS
 from core.ruleset import Options, Ruleset
 from core.scan import addressed
@@ -86,7 +86,7 @@ def asked_of(ask: Ask, book: Book, own: bool = False) -> Asked:
     """
     texts, session = words(book.lang), book.session
     if session is not None and session.state.seats:
-        roster = Roster(session.roster())
+        roster = session.roster()
         me = session.member(ask.person.id) if ask.person else None
         named = addressed(ask.text, roster, me)
         if named is None and own and me is not None:
@@ -147,7 +147,8 @@ def parsed(text: str, asked: Asked) -> Report:
     """A text as a report of the table it was asked for."""
     trial = asked.trial
     strangers = spoken.STRANGERS  # whatever they are called, they are 甲 乙 丙 丁 too
-    roster = Roster([(p, (name, p) if p in strangers else (name,)) for p, name in trial.called.items()])
+    called = [(p, (name, p) if p in strangers else (name,)) for p, name in trial.called.items()]
+    roster = roster_of(tuple(called))
     return parse_report(
         text, trial.ruleset, roster, sender=asked.sender, table=trial.table, options=trial.options
     )
