@@ -15,8 +15,8 @@ from MahjongGB import MahjongFanCalculator  # type: ignore[import-not-found] # i
 
 from bench.hands import ROSTER, Hand, hands
 from bench.rounds import Pair, Scale, alternate, timed
+from core.deal import Deal
 from core.engine import best, score
-from core.position import Deal
 from core.report import parse_report
 from core.ting import ready
 

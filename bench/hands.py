@@ -17,8 +17,8 @@ from mahjong.hand_calculating.hand_config import HandConfig
 from mahjong.meld import Meld as RiichiMeld
 
 from bot.score import PLAYERS
+from core.deal import SEVEN_PAIRS
 from core.hand import CHOW, CLOSED_KONG, DISCARD, KONGS, OPEN_KONG, PUNG, SELF_DRAW, Line, Meld, Report, Table
-from core.position import SEVEN_PAIRS
 from core.report import parse_report, write_report
 from core.roster import Roster
 from core.rules import RULESETS

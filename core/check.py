@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from core.deal import Deal, winning_of
 from core.errors import Problem
 from core.hand import (
     CLOSED_PUNG,
@@ -17,7 +18,6 @@ from core.hand import (
     Meld,
 )
 from core.order import in_order
-from core.position import Deal, winning_of
 from core.possible import conflict
 from core.ruleset import Hand
 from core.tiles import KINDS, NAMES, Tile, is_flower

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from core.position import SEVEN_PAIRS, THIRTEEN_ORPHANS, Deal
+from core.deal import SEVEN_PAIRS, THIRTEEN_ORPHANS, Deal
 from core.reading import copies
 from core.tiles import KINDS, ORPHANS
 

@@ -10,11 +10,12 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from core.check import examine
+from core.deal import SEVEN_PAIRS, STANDARD, Deal, winning_of
 from core.distance import away
 from core.errors import Mistake, Note, Problem, mistake
 from core.hand import CHOW, CLOSED_KONG, CLOSED_PUNG, PAIR, PUNG, SELF_DRAW, Line, Meld, Player, Report, Table
 from core.payment import Transfer, each_pays, net, pay
-from core.position import SEVEN_PAIRS, STANDARD, Deal, Reading, partial, winning_of
+from core.position import Reading, partial
 from core.possible import at_odds
 from core.ruleset import Counted, Figure, Hand, Item, Options, Row, Ruleset, Win
 from core.sets import tiles_in
@@ -144,7 +145,7 @@ def _unclaimed(hand: Hand, line: Line) -> Line:
 
 def recognise(ruleset: Ruleset, reading: Reading, deal: Deal, met: int) -> int:
     """The rows, as bits, that the reading shows, and those whose circumstances are `met` or were said."""
-    patterns, shown, circumstances = ruleset.asked(reading)
+    patterns, shown, circumstances = ruleset.questions.asked(reading)
     claimed = deal.said | shown | met & circumstances
     for bit, missing in patterns:
         if not missing(reading, deal):
@@ -193,7 +194,7 @@ def dearest(ruleset: Ruleset, deal: Deal, readings: Iterable[Reading]) -> Win:
     """The dearest of the readings of a hand that may win; Mistake if none may, or shows what was named."""
     found: list[_Priced] = []
     refusal: Problem | None = None
-    shown, met, may_win = 0, ruleset.circumstances(deal), ruleset.may_win
+    shown, met, may_win = 0, ruleset.questions.met(deal), ruleset.may_win
     for reading in readings:
         claimed = recognise(ruleset, reading, deal, met)
         shown |= claimed

@@ -2,19 +2,8 @@
 
 from collections.abc import Callable
 
-from core.position import (
-    ALL_SETS,
-    AT_ONCE,
-    NEVER,
-    ONE_PAIR,
-    SET,
-    STANDARD,
-    Deal,
-    Glance,
-    Outset,
-    Pattern,
-    Reading,
-)
+from core.deal import STANDARD, Deal
+from core.position import ALL_SETS, AT_ONCE, NEVER, ONE_PAIR, SET, Glance, Outset, Pattern, Reading
 from core.reading import EDGE, MIDDLE, SINGLE, TWO_SIDED
 from core.sets import ALL, FIELD, PLAIN_SEEN
 from core.tiles import DRAGON_MASK, HONOR_MASK, NUMBERS, ORPHANS, SUIT_MASKS, WIND_MASK, Tile

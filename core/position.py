@@ -1,48 +1,18 @@
-"""What a ruleset's tables look at: a reading of the tiles, and the deal around it.
+"""What a ruleset's tables look at: a reading of the tiles, beside the deal around it.
 
 A `Pattern` tells how many blocks a reading still lacks to show something: a set counts 2, the pair 1, 0 is
 "it shows", NEVER "it cannot". A reading of tiles is whole, so there it is a yes or no; a report that names
 its fans gives a reading with free blocks, and the same patterns tell whether they can stand together.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, Self
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Self
 
-from core.hand import (
-    CHOW,
-    CLOSED_KONG,
-    CLOSED_PUNG,
-    KONGS,
-    MELDS,
-    PAIR,
-    PUNG,
-    ROBBED,
-    SELF_DRAW,
-    Line,
-    Meld,
-    Player,
-    Table,
-)
-from core.reading import (
-    APART,
-    EITHER_PAIR,
-    SINGLE,
-    UNIT,
-    copies,
-    is_seven_pairs,
-    is_thirteen_orphans,
-    kinds_of,
-    pack,
-    placements,
-    seven_pairs_waits,
-    splits,
-    thirteen_orphans_waits,
-    waits,
-    waits_beside,
-)
+from core.deal import SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS, Deal, declared
+from core.hand import CHOW, CLOSED_PUNG, PAIR, PUNG
+from core.reading import EITHER_PAIR, SINGLE, is_seven_pairs, is_thirteen_orphans, placements, splits
 from core.sets import (
     ALL,
-    CHOWS,
     CHOWS_AT,
     DRAGONS_SEEN,
     ORPHANS_SEEN,
@@ -50,7 +20,6 @@ from core.sets import (
     PAIRS,
     PLAIN_SEEN,
     SEEN,
-    TRIPLETS,
     TRIPLETS_AT,
     TRIPLETS_FIELD,
     WINDS_SEEN,
@@ -61,12 +30,8 @@ from core.sets import (
     tiles_in,
     triplets_in,
 )
-from core.tiles import EAST, SUIT_MASKS, Tile, mask, members
+from core.tiles import SUIT_MASKS, Tile, mask
 
-if TYPE_CHECKING:
-    from core.ruleset import Ruleset
-
-STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS, ANYHOW = "standard", "seven pairs", "thirteen orphans", "anyhow"
 SET, ONE_PAIR, NEVER = 2, 1, 99
 # When a pattern that a named hand already shows is proved by what was declared of it:
 WHOLE_HAND, ALL_SETS, AT_ONCE = 0, 1, 2
@@ -156,160 +121,17 @@ class Pattern(NamedTuple):
     to be asked. A circumstance asks nothing of the reading: `met` tells all; `outset` may spare that.
     """
 
-    missing: Callable[["Reading", "Deal"], int]
+    missing: Callable[[Reading, Deal], int]
     proof: int = WHOLE_HAND
     stepwise: bool = False  # some block of any hand that shows it brings the number down, whatever lies there
     glance: Callable[[Glance], bool | None] = lambda _glance: None
     of_sets: bool = False  # no other form than sets and a pair shows it
-    met: Callable[["Deal"], bool] | None = None
+    met: Callable[[Deal], bool] | None = None
     outset: Callable[[Outset], bool | None] = lambda _outset: None
 
     def proved(self, reading: Reading) -> bool:
         """Whether a reading that shows the pattern goes on to do so however its free blocks turn out."""
         return self.proof == AT_ONCE or (self.proof == ALL_SETS and reading.free < SET)
-
-
-def declared(melds: Iterable[Meld]) -> tuple[Sets, bool]:
-    """Melds, and triplets that were named, as sets; whether one of them is no 暗杠."""
-    sets, exposed = 0, False
-    for kind, tile, _ in melds:
-        if kind == CHOW:
-            sets = beside(sets, CHOWS[tile])
-        else:
-            sets |= TRIPLETS[tile]
-        if kind != CLOSED_KONG:
-            exposed = True
-    return sets, exposed
-
-
-_UNKNOWN = -1
-
-
-class Deal:
-    """A winner's hand at its table: everything but the reading. Things that nobody said are None."""
-
-    __slots__ = (
-        "_own_wind", "concealed", "key", "line", "melded", "melds", "named", "open_melds", "options",
-        "ruleset", "said", "self_drawn", "table", "tiles", "wild", "wilds", "win", "winning",
-    )  # fmt: skip
-
-    def __init__(
-        self, ruleset: "Ruleset", line: Line, table: Table, options: Mapping[str, int | str]
-    ) -> None:
-        self.ruleset, self.line, self.table, self.options = ruleset, line, table, options
-        self.win = win = line.win
-        self.self_drawn = win == SELF_DRAW
-        melds, concealed, winning = line.melds, line.concealed, line.winning
-        self.tiles = concealed is not None
-        if concealed is not None:
-            winning, concealed = winning_of(concealed, winning, ruleset.size - 3 * len(melds))
-        else:  # 暗刻 and 对 are no melds
-            winning, concealed = -1 if winning is None else winning, ()
-            melds = tuple([m for m in melds if m.kind in MELDS])
-        self.melds, self.winning, self.concealed = melds, winning, concealed
-        self.melded, self.open_melds = declared(melds) if melds else (0, False)
-        self.key, self.wilds = pack(concealed), 0  # the concealed tiles but the wild ones; how many are wild
-        self.wild = 0  # kinds that stand for any tile, as a mask
-        if ruleset.wilds:
-            self.wild = ruleset.wild(table.wild)
-            for tile in members(self.wild):
-                if number := concealed.count(tile):
-                    self.key -= number * UNIT[tile]
-                    self.wilds += number
-        self._own_wind: Tile | None = _UNKNOWN
-        self.said = 0  # bits of the named circumstances
-        self.named: tuple[str, ...] = ()  # rows that tiles can show, as named
-        for name, _ in line.words:
-            row = ruleset.by_name.get(name)
-            if row is not None:
-                if row.shown is None:
-                    self.said |= ruleset.bit[row.name]
-                else:
-                    self.named += (row.name,)
-
-    @property
-    def player(self) -> Player:
-        return self.line.player
-
-    @property
-    def dealer(self) -> bool | None:
-        seated = self.player in self.table.players
-        return self.player == self.table.players[self.table.dealer] if seated else None
-
-    @property
-    def own_wind(self) -> Tile | None:
-        """The winner's own wind; None for somebody who does not sit at the table."""
-        if self._own_wind == _UNKNOWN:
-            self._own_wind, players, player = None, self.table.players, self.line.player
-            if player in players:
-                self._own_wind = seat_wind(self.table, players.index(player), self.options)
-        return self._own_wind
-
-    @property
-    def robbed(self) -> bool:
-        return self.win == ROBBED
-
-    @property
-    def round_wind(self) -> Tile:
-        return EAST + self.table.round % 4
-
-    @property
-    def kinds(self) -> int:
-        """Every kind of tile in the hand but the wild ones, as a mask."""
-        return self.melded_kinds | kinds_of(self.key)
-
-    @property
-    def melded_kinds(self) -> int:
-        """Every kind of tile in the melds, as a mask."""
-        return kinds_in(triplets_in(self.melded), self.melded >> CHOWS_AT, -1)
-
-    @property
-    def words(self) -> frozenset[str]:
-        return frozenset(word.name for word in self.line.words)
-
-    @property
-    def kongs(self) -> int:
-        return sum(m.kind in KONGS for m in self.melds)
-
-    def waits_alone(self, reading: Reading) -> bool:
-        """Whether the winning tile, waited for as in this reading, was the only kind waited on.
-
-        Kinds of which the winner held all four do not count.
-        """
-        places, tiles = APART.get((reading.wait, self.winning), (0, 0))
-        if places and self.key & places == tiles:
-            return True
-        before = self.key - UNIT[self.winning]
-        found = waits(before) if reading.pair < 0 else waits_beside(before, self.winning, reading.pair)
-        others = found & ~(1 << self.winning)
-        if not self.melds:
-            if SEVEN_PAIRS in self.ruleset.forms:
-                others |= seven_pairs_waits(before) & ~(1 << self.winning)
-            if THIRTEEN_ORPHANS in self.ruleset.forms:
-                others |= thirteen_orphans_waits(before) & ~(1 << self.winning)
-        if not others:
-            return True
-        held = before + sum([pack(meld.tiles) for meld in self.melds])
-        return all(copies(held, tile) == 4 for tile in members(others))
-
-    def has(self, name: str) -> bool:
-        """Whether this fan or word was named."""
-        return any(word.name == name for word in self.line.words)
-
-
-def winning_of(
-    concealed: tuple[Tile, ...], winning: Tile | None, waiting: int
-) -> tuple[Tile, tuple[Tile, ...]]:
-    """The winning tile and the concealed tiles with it; the last one written if none was said."""
-    if winning is None:
-        return (concealed[-1] if concealed else -1), concealed
-    return winning, (*concealed, winning) if len(concealed) == waiting else concealed
-
-
-def seat_wind(table: Table, seat: int, options: Mapping[str, int | str]) -> Tile:
-    """The own wind of a seat: the wind drawn for it, or with 自风=轮转 relative to the dealer."""
-    turned = options.get("自风") == "轮转"
-    return EAST + ((seat - table.dealer) % 4 if turned else seat)
 
 
 def standing(deal: Deal, sets: Sets, wait: str | None, roles: tuple[Tile, ...] = ()) -> Reading:

@@ -8,18 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from core.deal import SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS, Deal
 from core.hand import CHOW, CLOSED_PUNG, PAIR
-from core.position import (
-    ONE_PAIR,
-    SET,
-    SEVEN_PAIRS,
-    STANDARD,
-    THIRTEEN_ORPHANS,
-    Deal,
-    Pattern,
-    Reading,
-    partial,
-)
+from core.position import ONE_PAIR, SET, Pattern, Reading, partial
 from core.reading import EDGE, EITHER_PAIR, MIDDLE, SINGLE, TWO_SIDED
 from core.sets import CHOWS, PAIRS, SEEN, TRIPLETS, one_more
 from core.tiles import KINDS, ORPHANS, Tile, mask

@@ -2,19 +2,18 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from itertools import product
+from functools import cached_property
 from math import prod
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
+from core.deal import Deal
 from core.errors import Note, Problem, mistake
 from core.hand import MELDS, Line, Player, Table
 from core.kept import Kept
 from core.payment import Transfer
-from core.position import ANYHOW, STANDARD, Deal, Glance, Outset, Pattern, Reading, read_all
-from core.reading import EDGE, EITHER_PAIR, MIDDLE, SINGLE, TWO_SIDED
-from core.sets import DRAGONS_SEEN, WINDS_SEEN
-from core.tiles import EAST, KINDS, Tile
+from core.position import Pattern, Reading, read_all
+from core.questions import Questions
+from core.tiles import KINDS, Tile
 
 Options = Mapping[str, int | str]  # numbers are ints, choices their words
 Item = tuple[str, int]  # a name of the rulebook and its value
@@ -209,41 +208,16 @@ class Ruleset:
         """Rows by every name that people use."""
         return {name: row for row in self.rows for name in (row.name, *row.aliases)}
 
-    def asked(self, reading: Reading) -> "Asked":
-        """The rows that a reading of this form, with such sets and such a wait, may show."""
-        if reading.form is not STANDARD:
-            return self._asked_anyhow if reading.form is ANYHOW else self._asked_of_pairs
-        honors = (reading.triplets >> EAST).bit_count()
-        return self._asked[_ALIKE[reading.seen], reading.chows.bit_count(), honors, reading.wait]
-
-    @cached_property
-    def _asked(self) -> "Kept[_Seen, Asked]":
-        return Kept(lambda seen: _asked_of_sets(self, *seen), first=lambda: _asked_first(self))
-
     @cached_property
     def recognised(self) -> tuple[tuple[int, Pattern], ...]:
         """(bit, pattern) of the rows that a complete hand can show and that are worth something in it."""
         return tuple((self.bit[r.name], r.shown) for r in self.rows if r.shown and r.value)
 
-    def circumstances(self, deal: Deal) -> int:
-        """The rows, as bits, whose circumstances are met."""
-        met, asked = self._circumstances[deal.win, deal.open_melds, bool(deal.line.laid), deal.wilds]
-        for bit, condition in asked:
-            if condition(deal):
-                met |= bit
-        return met
-
     @cached_property
-    def _circumstances(self) -> "Kept[tuple[str | None, bool, bool, int], _Circumstances]":
-        return Kept(lambda known: _circumstances(self, Outset(*known)))
-
-    @cached_property
-    def _asked_of_pairs(self) -> "Asked":
-        return _asked([row for row in self.recognised if not row[1].of_sets])
-
-    @cached_property
-    def _asked_anyhow(self) -> "Asked":
-        return _asked([(self.bit[r.name], r.shown) for r in self.rows if r.shown and r.anyhow])
+    def questions(self) -> Questions:
+        """What is asked of a hand, to tell which rows it shows."""
+        anyhow = [(self.bit[row.name], row.shown) for row in self.rows if row.shown and row.anyhow]
+        return Questions(self.recognised, anyhow, self.sets)
 
     @cached_property
     def values(self) -> tuple[tuple[int, Row], ...]:
@@ -273,9 +247,10 @@ class Ruleset:
 
     @cached_property
     def _counted(self) -> "tuple[Kept[int, Counted], Kept[int, Counted]]":
-        return Kept(lambda claimed: _counted(self, claimed, False)), Kept(
-            lambda claimed: _counted(self, claimed, True)
-        )
+        def column(implied: bool) -> Kept[int, Counted]:
+            return Kept(lambda claimed: _counted(self, claimed, implied))
+
+        return column(False), column(True)
 
     def _implied(self, options: Options) -> bool:
         option, value = self.implied_dropped
@@ -297,82 +272,6 @@ class Ruleset:
     def names(self, bits: int) -> tuple[str, ...]:
         """The rows of these bits by name, in table order."""
         return tuple(name for name, bit in self.bit.items() if bits & bit)
-
-
-Ask = TypeVar("Ask", bound=Callable[..., object])
-
-
-# The bits of rows that are met at the outset, and (bit, condition) of those that are asked.
-_Circumstances = tuple[int, tuple[tuple[int, Callable[[Deal], bool]], ...]]
-
-
-def _circumstances(ruleset: Ruleset, outset: Outset) -> _Circumstances:
-    """What is told, and what has to be asked, by what is known of a deal at its outset."""
-    rows = [(bit, p.met, p.outset(outset)) for bit, p in ruleset.recognised if p.met is not None]
-    asked = tuple([_question(bit, met) for bit, met, told in rows if told is None])
-    return sum([bit for bit, _, told in rows if told]), asked
-
-
-# (bit, pattern) of the rows that are asked of a reading, the bits of those that it shows without being asked,
-# and the bits of the circumstances that count in it.
-Asked = tuple[tuple[tuple[int, Callable[[Reading, Deal], int]], ...], int, int]
-
-
-def _asked(rows: Sequence[tuple[int, Pattern]], shown: int = 0) -> Asked:
-    return (
-        tuple([_question(bit, pattern.missing) for bit, pattern in rows if pattern.met is None]),
-        shown,
-        sum([bit for bit, pattern in rows if pattern.met is not None]),
-    )
-
-
-@cache
-def _question(bit: int, ask: Ask) -> tuple[int, Ask]:
-    """The same pair wherever a row is asked: there are many tables of them."""
-    return bit, ask
-
-
-_Seen = tuple[int, int, int, str | None]  # bits of `Reading.seen`, chows, triplets of honors, wait
-
-
-def _alike() -> dict[int, int]:
-    """What is seen of sets → the first of all that tells as much at a glance."""
-    first: dict[Glance, int] = {}
-    every = [
-        one | two << 9 | three << 18 | honors << 27 for one, two, three, honors in product(range(4), repeat=4)
-    ]
-    return {seen: first.setdefault(Glance.of(0, 0, 0, seen, None), seen) for seen in every}
-
-
-_ALIKE = _alike()
-_HONORS_SEEN = WINDS_SEEN | DRAGONS_SEEN
-
-
-def _asked_first(ruleset: Ruleset) -> Mapping[_Seen, Asked]:
-    """What is asked of all that can be seen of sets and a pair."""
-    found: dict[_Seen, Asked] = {}
-    same: dict[Asked, Asked] = {}  # they are few
-    for seen in {*_ALIKE.values()}:
-        suits, honored = seen & ~_HONORS_SEEN > 0, seen & _HONORS_SEEN > 0
-        for chows in range(ruleset.sets + 1 if suits else 1):
-            for honors in range(ruleset.sets + 1 - chows if honored else 1):
-                for wait in (SINGLE, EITHER_PAIR, *((TWO_SIDED, EDGE, MIDDLE) if chows else ())):
-                    asked = _asked_of_sets(ruleset, seen, chows, honors, wait)
-                    found[seen, chows, honors, wait] = same.setdefault(asked, asked)
-    return found
-
-
-def _asked_of_sets(ruleset: Ruleset, seen: int, chows: int, honors: int, wait: str | None) -> Asked:
-    """What is asked of sets and a pair, by what is seen of them at a glance."""
-    glance, sure = Glance.of(ruleset.sets, chows, honors, seen, wait), 0
-    asked: list[tuple[int, Pattern]] = []
-    for row in ruleset.recognised:
-        shows = row[1].glance(glance)
-        if shows is None:
-            asked.append(row)
-        elif shows:
-            sure |= row[0]
-    return _asked(asked, sure)
 
 
 class Counted(NamedTuple):
@@ -399,8 +298,8 @@ def _counted(ruleset: Ruleset, claimed: int, implied: bool) -> Counted:
         if claimed & bit:
             rows &= ~excluded
     fans = [row for bit, row in ruleset.values if rows & bit]
-    repeated = tuple(row for row in fans if row.again is not None or row.times is not None)
-    fan = sum(row.value for row in fans if row not in repeated)
+    repeated = tuple([row for row in fans if row.again is not None or row.times is not None])
+    fan = sum([row.value for row in fans if row.again is None and row.times is None])
     flowers = tuple(item for bit, item in ruleset.flowers if rows & bit)
     times = prod(factor for bit, factor in ruleset.multipliers if rows & bit)
     dropped = _dropped(ruleset, claimed, claimed, implied)

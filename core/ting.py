@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.check import examine
+from core.deal import SEVEN_PAIRS, THIRTEEN_ORPHANS, Deal
 from core.engine import Answer, answered, dearest, reported, score
 from core.errors import Mistake, Problem, mistake
 from core.hand import DISCARD, PAIR, SELF_DRAW, Line, Report, Table
-from core.position import SEVEN_PAIRS, THIRTEEN_ORPHANS, Deal
 from core.reading import copies, seven_pairs_waits, thirteen_orphans_waits, waits
 from core.ruleset import Hand, Options, Ruleset
 from core.tiles import KINDS, NAMES, Tile, is_flower

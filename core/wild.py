@@ -12,8 +12,9 @@ from itertools import product
 from operator import or_
 from typing import NamedTuple
 
-from core.reading import completions, is_complete, order, shares, size, suit_readings
+from core.reading import shares
 from core.sets import Sets, sets_of
+from core.suits import completions, is_complete, order, size, suit_readings
 from core.tiles import Tile
 
 Roles = tuple[Tile, ...]  # what wild tiles stand for, in printing order

@@ -2,9 +2,9 @@
 
 import pytest
 
+from core.deal import Deal
 from core.engine import best, reported
 from core.payment import net
-from core.position import Deal
 from core.rules import RULESETS
 from core.ruleset import Row, Ruleset
 from core.worked import EXAMPLES, HANDS, ITEMS, Worked

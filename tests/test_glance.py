@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from core.deal import ANYHOW, STANDARD, Deal
 from core.engine import recognise
 from core.hand import CHOW, CLOSED_KONG, DISCARD, OPEN_KONG, PUNG, ROBBED, SELF_DRAW, Line, Meld, Table
-from core.position import ANYHOW, STANDARD, Deal, Glance, Reading
+from core.position import Glance, Reading
 from core.rules import RULESETS
 from core.ruleset import Ruleset
 from core.sets import tiles_in
@@ -91,7 +92,7 @@ def test_a_glance_tells_what_asking_every_row_would(ruleset: Ruleset) -> None:
             if reading.form is ANYHOW:
                 continue
             asked = {bit for bit, pattern in ruleset.recognised if not pattern.missing(reading, deal)}
-            assert recognise(ruleset, reading, deal, ruleset.circumstances(deal)) == sum(asked)
+            assert recognise(ruleset, reading, deal, ruleset.questions.met(deal)) == sum(asked)
             for bit, pattern in ruleset.recognised:
                 if reading.form == STANDARD:
                     tells = pattern.glance(seen(ruleset, reading))

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.deal import Deal
 from core.engine import Scored, score, spot
 from core.errors import Mistake
 from core.hand import Line, Table
 from core.payment import net
-from core.position import Deal, read_all
+from core.position import read_all
 from core.reading import EDGE, MIDDLE, SINGLE
 from core.report import parse_report, write_report
 from core.roster import Roster

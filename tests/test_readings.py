@@ -14,16 +14,13 @@ from core.reading import (
     MIDDLE,
     SINGLE,
     TWO_SIDED,
-    _laid,
-    _read,
-    completed_by,
     pack,
     placements,
     splits,
-    suit_readings,
     waits,
 )
 from core.sets import parts
+from core.suits import _laid, _read, completed_by, suit_readings
 from core.tiles import KINDS, tile_named
 
 CHOWS = [(i, i + 1, i + 2) for i in range(7)]

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.check import examine
+from core.deal import Deal
 from core.engine import best, reported, score
 from core.errors import Mistake
 from core.hand import DISCARD, SELF_DRAW, Line, Meld, Report, Table, Word
-from core.position import Deal
 from core.report import parse_report
 from core.roster import Roster
 from core.rules.wenling import EVERYBODY, WENLING, WINNER, chips, total

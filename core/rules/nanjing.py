@@ -7,6 +7,7 @@ flowers. A small hand needs 门清 or four 硬花; whoever feeds three melds or 
 from collections.abc import Iterable, Iterator
 
 from core.conditions import A_KONG, DEALER, NO_MELD, NOT_DEALER, SELF_DRAWN
+from core.deal import ANYHOW, SEVEN_PAIRS, Deal, winning_of
 from core.errors import Mistake, Problem, mistake
 from core.hand import (
     ADDED_KONG,
@@ -26,19 +27,7 @@ from core.hand import (
 )
 from core.patterns import ALL_MELDED, FULL_FLUSH, ask_if, completes, form, half_flush, lone_wait, suits, when
 from core.payment import Transfer, each_pays, pay
-from core.position import (
-    ALL_SETS,
-    ANYHOW,
-    NEVER,
-    SEVEN_PAIRS,
-    Deal,
-    Pattern,
-    Reading,
-    SetValues,
-    read_all,
-    triplets_among,
-    winning_of,
-)
+from core.position import ALL_SETS, NEVER, Pattern, Reading, SetValues, read_all, triplets_among
 from core.reading import EDGE, MIDDLE, SINGLE, copies
 from core.ruleset import (
     COMMON_OPTIONS,

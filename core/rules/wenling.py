@@ -8,6 +8,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 from core.conditions import DEALER, NO_MELD, SELF_DRAWN
+from core.deal import ANYHOW, STANDARD, Deal
 from core.errors import Problem
 from core.hand import CLOSED_KONG, DISCARD, ROBBED, SELF_DRAW, Line, Player, Table
 from core.patterns import (
@@ -21,18 +22,7 @@ from core.patterns import (
     when,
 )
 from core.payment import Transfer, pay
-from core.position import (
-    ANYHOW,
-    AT_ONCE,
-    NEVER,
-    ONE_PAIR,
-    SET,
-    STANDARD,
-    Deal,
-    Outset,
-    Pattern,
-    Reading,
-)
+from core.position import AT_ONCE, NEVER, ONE_PAIR, SET, Outset, Pattern, Reading
 from core.reading import EDGE, MIDDLE, SINGLE
 from core.rules.wenling_check import check
 from core.rules.wenling_others import bearer, cap, more, shares, total

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from core.deal import Deal
 from core.errors import Problem
 from core.hand import CLOSED_PUNG, PAIR, ROBBED, Line
-from core.position import Deal
 from core.rules.wenling_others import claims, everybodys
 from core.rules.wenling_tiles import held, laid, wild, wins_on_wild, with_flowers
 from core.ruleset import Hand

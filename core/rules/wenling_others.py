@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
+from core.deal import STANDARD, Deal
 from core.hand import PAIR, Line, Player
-from core.position import STANDARD, Deal, Reading, partial
+from core.position import Reading, partial
 from core.reading import copies
 from core.rules.wenling_tiles import is_valued, points
 from core.ruleset import Hand, Options, Row, Win

@@ -7,8 +7,9 @@ in `core.rules.wenling` says what they are worth.
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from core.deal import ANYHOW, Deal
 from core.hand import CLOSED_PUNG, PUNG
-from core.position import ANYHOW, Deal, Reading, read_all, standing
+from core.position import Reading, read_all, standing
 from core.reading import EITHER_PAIR, TWO_SIDED, placements
 from core.rules.wenling_tiles import (
     SETS,

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
+from core.deal import Deal
 from core.hand import (
     ADDED_KONG,
     CLOSED_KONG,
@@ -13,7 +14,7 @@ from core.hand import (
     PUNG,
     SELF_DRAW,
 )
-from core.position import Deal, Reading, SetValues
+from core.position import Reading, SetValues
 from core.reading import EDGE, MIDDLE, SINGLE, copies
 from core.ruleset import ALL_PLAYABLE, Item, Options
 from core.tiles import (

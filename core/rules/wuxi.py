@@ -6,6 +6,7 @@ Fans add up; what is not counted beside a fan stands in its `drops` (the documen
 from collections.abc import Iterator
 
 from core.conditions import A_KONG, DEALER, NO_MELD, NO_OPEN_MELD, NOT_DEALER, SELF_DRAWN
+from core.deal import ANYHOW, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS, Deal
 from core.errors import Problem
 from core.hand import (
     ADDED_KONG,
@@ -43,19 +44,7 @@ from core.patterns import (
     when,
 )
 from core.payment import Transfer, each_pays
-from core.position import (
-    ANYHOW,
-    NEVER,
-    SEVEN_PAIRS,
-    STANDARD,
-    THIRTEEN_ORPHANS,
-    Deal,
-    Outset,
-    Pattern,
-    Reading,
-    SetValues,
-    read_all,
-)
+from core.position import NEVER, Outset, Pattern, Reading, SetValues, read_all
 from core.reading import UNIT, copies
 from core.ruleset import (
     COMMON_OPTIONS,
