@@ -54,7 +54,7 @@ def open_engine(url: str, *, durable: bool = True) -> Engine:
             f"synchronous={'FULL' if durable else 'OFF'}",
             "foreign_keys=ON",
             "wal_autocheckpoint=4000",  # pages: a busy evening's writing is copied into the file less often
-            "cache_size=-16384",  # KiB
+            "cache_size=-8192",  # KiB
         ):
             raw.execute(f"PRAGMA {pragma}").close()
 
