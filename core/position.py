@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 
 from core.deal import SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS, Deal, declared
 from core.hand import CHOW, CLOSED_PUNG, PAIR, PUNG
-from core.reading import EITHER_PAIR, SINGLE, is_seven_pairs, is_thirteen_orphans, placements, splits
+from core.reading import EITHER_PAIR, PLACES, SINGLE, is_seven_pairs, is_thirteen_orphans, splits
 from core.sets import (
     ALL,
     CHOWS_AT,
@@ -160,8 +160,8 @@ def standing(deal: Deal, sets: Sets, wait: str | None, roles: tuple[Tile, ...] =
 
 def read_all(deal: Deal) -> list[Reading]:
     """Every reading of a winner's tiles: sets and a pair, and the special forms that the ruleset has."""
-    key, winning = deal.key, deal.winning
-    found = [standing(deal, sets, wait) for sets in splits(key) for wait in placements(sets, winning)]
+    key, (around, waited) = deal.key, PLACES[deal.winning]
+    found = [standing(deal, sets, wait) for sets in splits(key) for wait in waited[sets & around]]
     if not deal.melds:
         forms = deal.ruleset.forms
         if SEVEN_PAIRS in forms and is_seven_pairs(key):

@@ -75,7 +75,7 @@ def splits(key: int) -> list[Sets]:
 
 def placements(sets: Sets, winning: Tile) -> tuple[str, ...]:
     """How the winning tile may have been waited for, by each set or pair that it may have completed."""
-    around, waited = _WAITED[winning]
+    around, waited = PLACES[winning]
     return waited[sets & around]
 
 
@@ -102,11 +102,11 @@ def _waited(tile: Tile) -> tuple[Sets, Mapping[Sets, tuple[str, ...]]]:
     }
 
 
-_WAITED = tuple(_waited(tile) for tile in range(len(NAMES)))
+PLACES = tuple(_waited(tile) for tile in range(len(NAMES)))
 
 
 _ODD = sum(UNIT)
-_ORPHAN_ROOM = sum(ROOM << 3 * t for t in range(KINDS) if ORPHANS >> t & 1)
+_OTHER_ROOM = sum(ROOM << 3 * t for t in range(KINDS) if not ORPHANS >> t & 1)
 
 
 def is_seven_pairs(key: int) -> bool:
@@ -116,7 +116,7 @@ def is_seven_pairs(key: int) -> bool:
 
 def is_thirteen_orphans(key: int) -> bool:
     """The thirteen 幺 kinds, one of them twice. The key holds fourteen tiles."""
-    return not key & ~_ORPHAN_ROOM and kinds_of(key) == ORPHANS
+    return not key & _OTHER_ROOM and kinds_of(key) == ORPHANS
 
 
 def seven_pairs_waits(key: int) -> int:
@@ -127,7 +127,7 @@ def seven_pairs_waits(key: int) -> int:
 
 def thirteen_orphans_waits(key: int) -> int:
     """The kinds, as a mask, that complete thirteen packed tiles to the thirteen orphans."""
-    missing = 0 if key & ~_ORPHAN_ROOM else ORPHANS & ~kinds_of(key) or ORPHANS
+    missing = 0 if key & _OTHER_ROOM else ORPHANS & ~kinds_of(key) or ORPHANS
     return missing if missing == ORPHANS or missing.bit_count() == 1 else 0
 
 
@@ -156,10 +156,10 @@ def waits_beside(key: int, winning: Tile, pair: Tile) -> int:
     """The same of tiles that `winning` completes to a hand with this pair: only where a tile lacks, or in the
     suit of the pair, another one can complete them.
     """
-    suit, holder = min(winning // 9, 3), min(pair // 9, 3)
+    suit, holder = winning // 9, pair // 9  # honors: 3
     code = key >> _SUIT_BITS * suit & _SUIT
     found = completed_by(suit, code) << 9 * suit
-    if holder != suit and size(code) % 3 == 2 and is_complete(suit, code):
+    if holder != suit and is_complete(suit, code):  # with a pair then, for one tile lacks
         found |= completed_by(holder, key >> _SUIT_BITS * holder & _SUIT) << 9 * holder
     return found
 

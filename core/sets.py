@@ -6,7 +6,6 @@ tile, a second such chow, a third … Readings of different suits have no bit in
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from core.tiles import EAST, KINDS, NAMES, ORPHANS, RED, Tile
 
@@ -63,15 +62,13 @@ def one_more(bits: int, tile: Tile) -> int:
     return bits | bit
 
 
-@lru_cache(maxsize=1 << 12)
 def tiles_in(bits: int) -> tuple[Tile, ...]:
     """Layered tiles one by one, the lowest first."""
-    found = []
-    while bits:
-        lowest = bits & -bits
-        found.append((lowest.bit_length() - 1) % FIELD)
-        bits ^= lowest
-    return tuple(sorted(found))
+    left, found = bits, []
+    while left:
+        found.append((left & -left).bit_length() - 1)
+        left &= left - 1
+    return tuple(found if bits <= ALL else sorted([at % FIELD for at in found]))
 
 
 def sets_of(triplets: Sequence[Tile], chows: Sequence[Tile], pair: Tile = -1) -> Sets:

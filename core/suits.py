@@ -146,10 +146,10 @@ def is_complete(suit: int, code: int) -> bool:
     """Whether a suit's tiles are sets, perhaps with a pair."""
     if suit == 3:
         return bool(HONORS[code])
-    if size(code) > _KNOWN or not _can_be(code):
-        return bool(NUMBERS[code])
-    NUMBERS[0]  # from the first question on the table has all others that can be read
-    return bool(NUMBERS.get(code))
+    known = NUMBERS.get(code)
+    if known is None and (not NUMBERS or size(code) > _KNOWN or not _can_be(code)):
+        known = NUMBERS[code]
+    return bool(known)  # the table has all others that can be read
 
 
 def completed_by(suit: int, code: int) -> int:

@@ -96,7 +96,9 @@ WAITS: Mapping[str, str] = {SINGLE: "单吊", EDGE: "靠柄", MIDDLE: "嵌档"}
 def points(deal: Deal, reading: Reading, pairs: tuple[Tile, ...]) -> list[Item]:
     """胡头 of every player: triplets and kongs, pairs of 中, 发 and the own wind, tiles laid open."""
     items = SETS.items(deal, reading)
-    items += [_PAIRS[tile] for tile in pairs if tile >= EAST and is_valued(tile, deal.own_wind)]
+    for tile in pairs:
+        if tile >= EAST and is_valued(tile, deal.own_wind):
+            items.append(_PAIRS[tile])
     if deal.line.laid:
         items += [(f"翻{NAMES[t]}", LAID * n) for t, n in sorted(Counter(deal.line.laid).items())]
     return items
