@@ -111,14 +111,17 @@ def reported(ruleset: Ruleset, lines: Iterable[Line], table: Table, options: Opt
 
 def complete(ruleset: Ruleset, line: Line) -> Line:
     """The line with what it says without saying it: 暗刻 and 对 beside tiles are tiles."""
-    if line.melds and line.concealed is not None and any(m.kind in (CLOSED_PUNG, PAIR) for m in line.melds):
-        melds = tuple(m for m in line.melds if m.kind not in (CLOSED_PUNG, PAIR))
+    if line.melds and line.concealed is not None and not _TILES.isdisjoint([m.kind for m in line.melds]):
+        melds = tuple(m for m in line.melds if m.kind not in _TILES)
         tiles = line.concealed
         for meld in line.melds:
             if meld not in melds and tiles.count(meld.tile) < len(meld.tiles):
                 tiles += meld.tiles
         line = line._replace(melds=melds, concealed=tiles)
     return ruleset.prepare(line)
+
+
+_TILES = frozenset((CLOSED_PUNG, PAIR))
 
 
 def _one_winner(hand: Hand) -> tuple[Hand, tuple[Note, ...]]:
@@ -300,13 +303,14 @@ def _answer(hand: Hand, win: Win, paid: tuple[Transfer, ...], notes: tuple[Note,
     )
 
 
-def _texts(kind: str, place: int) -> Mapping[int, tuple[int, str]]:
-    """The sets of a kind as people read them, by their (lowest) tile, after their place among others."""
-    tiles = (t for t in range(KINDS) if kind != CHOW or (t < EAST and t % 9 < 7))
-    return {tile: (3 * tile + place, write_tiles(Meld(kind, tile).tiles)) for tile in tiles}
-
-
-_TRIPLETS, _KONGS, _CHOWS = _texts(PUNG, 0), _texts(CLOSED_KONG, 1), _texts(CHOW, 2)
+# The sets as people read them, in the order in which they stand: by their (lowest) tile, three places each.
+_TRIPLET, _KONG, _CHOW = range(3)
+_SETS: Mapping[int, str] = {
+    3 * tile + place: write_tiles(Meld(kind, tile).tiles)
+    for place, kind in ((_TRIPLET, PUNG), (_KONG, CLOSED_KONG), (_CHOW, CHOW))
+    for tile in range(KINDS)
+    if kind != CHOW or (tile < EAST and tile % 9 < 7)
+}
 _PAIRS: tuple[str, ...] = tuple(write_tiles((tile, tile)) for tile in range(KINDS))
 
 
@@ -315,13 +319,14 @@ def describe(reading: Reading, deal: Deal) -> tuple[str, ...]:
     if not deal.tiles:
         return ()
     if reading.form == STANDARD:
-        sets = [*map(_CHOWS.__getitem__, tiles_in(reading.chows))]
-        sets += map(_TRIPLETS.__getitem__, tiles_in(reading.closed))
+        sets = [3 * tile + _CHOW for tile in tiles_in(reading.chows)]
+        if reading.closed:
+            sets += [3 * tile + _TRIPLET for tile in tiles_in(reading.closed)]
         for kind, tile, _ in deal.melds:
             if kind != CHOW:  # chows stand among those of the reading
-                sets.append((_TRIPLETS if kind == PUNG else _KONGS)[tile])
+                sets.append(3 * tile + (_TRIPLET if kind == PUNG else _KONG))
         sets.sort()
-        return (*[text for _, text in sets], _PAIRS[reading.pair])
+        return (*map(_SETS.__getitem__, sets), _PAIRS[reading.pair])
     if reading.form == SEVEN_PAIRS:
         return tuple([_PAIRS[tile] for tile in sorted(deal.concealed)[::2]])
     return tuple(write_tiles(m.tiles) for m in deal.melds) + tuple(write_tiles(deal.concealed).split())
