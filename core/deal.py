@@ -16,7 +16,7 @@ from core.reading import (
     waits_beside,
 )
 from core.sets import CHOWS, CHOWS_AT, TRIPLETS, Sets, beside, kinds_in, triplets_in
-from core.tiles import EAST, Tile, members
+from core.tiles import EAST, KINDS, Tile, members
 
 if TYPE_CHECKING:
     from core.position import Reading
@@ -67,7 +67,7 @@ class Deal:
         if ruleset.wilds:
             self.wild = ruleset.wild(table.wild)
             for tile in members(self.wild):
-                if number := concealed.count(tile):
+                if number := copies(self.key, tile) if tile < KINDS else concealed.count(tile):
                     self.key -= number * UNIT[tile]
                     self.wilds += number
         self._own_wind: Tile | None = _UNKNOWN

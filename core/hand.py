@@ -91,5 +91,5 @@ class Table:
 
     def after(self, player: Player) -> tuple[Player, ...]:
         """The three others in turn order, from the right-hand neighbour of `player` on."""
-        at = self.seat(player)
-        return (*self.players[at + 1 :], *self.players[:at])
+        at, players = self.seat(player), self.players
+        return players[at + 1 :] + players[:at]

@@ -139,14 +139,16 @@ def standing(deal: Deal, sets: Sets, wait: str | None, roles: tuple[Tile, ...] =
 
     `roles` are the tiles in them that wild tiles stand for.
     """
-    closed, lit = sets >> TRIPLETS_AT & TRIPLETS_FIELD, -1
+    closed = sets >> TRIPLETS_AT & TRIPLETS_FIELD
+    triplets, lit = closed & ALL, -1
     if wait is EITHER_PAIR and not deal.self_drawn and deal.options.get("点胡成刻") != "暗":
         lit = deal.winning
     if deal.melded:
         sets = beside(sets, deal.melded)
+        triplets = sets >> TRIPLETS_AT & ALL
     return Reading(
         STANDARD,
-        sets >> TRIPLETS_AT & ALL,
+        triplets,
         sets >> CHOWS_AT,
         (sets >> PAIR_AT & ALL).bit_length() - 1,
         wait,

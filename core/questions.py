@@ -48,7 +48,7 @@ class Questions:
 
     def met(self, deal: Deal) -> int:
         """The rows, as bits, whose circumstances are met."""
-        met, asked = self._outset[deal.win, deal.open_melds, bool(deal.line.laid), deal.wilds]
+        met, asked = self._outset[deal.win, deal.open_melds, not deal.line.laid, deal.wilds]
         for bit, condition in asked:
             if condition(deal):
                 met |= bit
@@ -56,7 +56,9 @@ class Questions:
 
     def _at_outset(self, known: tuple[str | None, bool, bool, int]) -> _Circumstances:
         """What is told, and what has to be asked, by what is known of a deal at its outset."""
-        rows = [(bit, p.met, p.outset(Outset(*known))) for bit, p in self._rows if p.met is not None]
+        win, open_melds, nothing_laid, wilds = known
+        outset = Outset(win, open_melds, not nothing_laid, wilds)
+        rows = [(bit, p.met, p.outset(outset)) for bit, p in self._rows if p.met is not None]
         asked = tuple([(bit, met) for bit, met, told in rows if told is None])
         return sum([bit for bit, _, told in rows if told]), asked
 

@@ -27,7 +27,7 @@ def pack(tiles: Iterable[Tile]) -> int:
     return sum(map(_unit, tiles))
 
 
-_unit = UNIT.__getitem__
+_unit = [*UNIT].__getitem__  # a list is asked quicker than a tuple
 
 
 def copies(key: int, tile: Tile) -> int:

@@ -274,7 +274,8 @@ class Ruleset:
         return tuple(name for name, bit in self.bit.items() if bits & bit)
 
 
-class Counted(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Counted:
     """The rows of a claim that count: as bits, what those that count once are worth, the others, 花 items.
 
     `items` are all fans by name and value, once each; `dropped` are (name, by whom) of the rows that do not

@@ -24,8 +24,9 @@ def cap(options: Options) -> int:
 def total(hua: int, fan: int, options: Options) -> int:
     """牌点: doubled by each 番, rounded up to tens, capped."""
     most = cap(options)
-    doubled = hua << min(fan, most.bit_length())
-    return min(most, -(-doubled // 10) * 10)
+    doubled = hua << (fan if fan < most else most.bit_length())
+    rounded = -(-doubled // 10) * 10
+    return rounded if rounded < most else most
 
 
 class Share(NamedTuple):
