@@ -175,7 +175,7 @@ def _one_less() -> Mapping[int, int]:
     """
     NUMBERS[0]  # fills the table
     found: dict[int, int] = {}
-    for code, readings in NUMBERS.items():
+    for code, readings in NUMBERS.begun_with():
         if readings and size(code) <= _LOOKED_UP:
             for n, unit in enumerate(UNITS):
                 if code & ROOM * unit and not (less := code - unit) & _FOURS:
