@@ -111,8 +111,8 @@ def reported(ruleset: Ruleset, lines: Iterable[Line], table: Table, options: Opt
 
 def complete(ruleset: Ruleset, line: Line) -> Line:
     """The line with what it says without saying it: 暗刻 and 对 beside tiles are tiles."""
-    if line.melds and line.concealed is not None and not _TILES.isdisjoint([m.kind for m in line.melds]):
-        melds = tuple(m for m in line.melds if m.kind not in _TILES)
+    if line.melds and line.concealed is not None and not _CLOSED.isdisjoint([m.kind for m in line.melds]):
+        melds = tuple(m for m in line.melds if m.kind not in _CLOSED)
         tiles = line.concealed
         for meld in line.melds:
             if meld not in melds and tiles.count(meld.tile) < len(meld.tiles):
@@ -121,7 +121,7 @@ def complete(ruleset: Ruleset, line: Line) -> Line:
     return ruleset.prepare(line)
 
 
-_TILES = frozenset((CLOSED_PUNG, PAIR))
+_CLOSED = frozenset((CLOSED_PUNG, PAIR))
 
 
 def _one_winner(hand: Hand) -> tuple[Hand, tuple[Note, ...]]:
@@ -166,10 +166,9 @@ def price(ruleset: Ruleset, reading: Reading, deal: Deal, claimed: int) -> _Pric
     fan = counted.fan
     for row in counted.repeated:
         fan += _value(row, reading, deal)
-    luck, figure = ruleset.luck, ruleset.figure
-    items = luck(reading, deal)
-    items += counted.flowers
-    return reading, counted, items, figure(fan, items, counted, deal)
+    luck = ruleset.luck(reading, deal)
+    luck += counted.flowers
+    return reading, counted, luck, ruleset.figure(fan, luck, counted, deal)
 
 
 def _value(row: Row, reading: Reading, deal: Deal) -> int:
@@ -186,8 +185,7 @@ def best(ruleset: Ruleset, deal: Deal) -> Win:
     """The winner's hand in its best reading, or as its fans were named; Mistake if it is no win."""
     if not deal.tiles:
         return _named(ruleset, deal)
-    of = ruleset.readings
-    readings = of(deal)
+    readings = ruleset.readings(deal)
     if not readings:
         raise Mistake(_no_win(deal))
     return dearest(ruleset, deal, readings)
@@ -197,12 +195,12 @@ def dearest(ruleset: Ruleset, deal: Deal, readings: Iterable[Reading]) -> Win:
     """The dearest of the readings of a hand that may win; Mistake if none may, or shows what was named."""
     found: list[_Priced] = []
     refusal: Problem | None = None
-    shown, met, may_win = 0, ruleset.questions.met(deal), ruleset.may_win
+    shown, met = 0, ruleset.questions.met(deal)
     for reading in readings:
         claimed = recognise(ruleset, reading, deal, met)
         shown |= claimed
         priced = price(ruleset, reading, deal, claimed)
-        problem = may_win(deal, reading, priced[1].rows)
+        problem = ruleset.may_win(deal, reading, priced[1].rows)
         if problem is None:
             found.append(priced)
         else:
@@ -210,8 +208,7 @@ def dearest(ruleset: Ruleset, deal: Deal, readings: Iterable[Reading]) -> Win:
     if not found or deal.named:
         return _as_named(ruleset, deal, found, refusal, shown)
     reading, counted, luck, (_, figures) = found[0] if len(found) == 1 else max(found, key=_worth)
-    notes = () if deal.line.winning is not None else _last_tile(deal)
-    return Win(deal, reading, counted, counted.dropped, tuple(luck), figures, notes)
+    return Win(deal, reading, counted, counted.dropped, tuple(luck), figures, _last_tile(deal))
 
 
 def _as_named(

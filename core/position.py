@@ -193,23 +193,22 @@ def partial(deal: Deal) -> Reading:
 
 
 def triplets_among(deal: Deal, reading: Reading) -> list[tuple[str, Tile]]:
-    """(kind, tile) of every triplet and kong: melds as declared, concealed ones as 暗刻 — or 碰, if lit."""
-    found = [(kind, tile) for kind, tile, _ in deal.melds if kind != CHOW]
-    lit = reading.lit
-    for tile in _concealed(deal, reading):
+    """(kind, tile) of every triplet and kong: melds as declared, then the concealed ones."""
+    return [(kind, tile) for kind, tile, _ in deal.melds if kind != CHOW] + _concealed(deal, reading)
+
+
+def _concealed(deal: Deal, reading: Reading) -> list[tuple[str, Tile]]:
+    """(kind, tile) of the concealed triplets: 暗刻 — or 碰, if lit."""
+    tiles, lit, found = tiles_in(reading.closed), reading.lit, []
+    if not deal.tiles:  # in the order in which they were named
+        tiles = tuple([m.tile for m in deal.line.melds if m.kind == CLOSED_PUNG])
+    for tile in tiles:
         if tile == lit:  # one of them: wild tiles may make a second triplet of the kind
             found.append((PUNG, tile))
             lit = -1
         else:
             found.append((CLOSED_PUNG, tile))
     return found
-
-
-def _concealed(deal: Deal, reading: Reading) -> tuple[Tile, ...]:
-    """The concealed triplets; those that were named without tiles in the order in which they were."""
-    if deal.tiles:
-        return tiles_in(reading.closed)
-    return tuple([m.tile for m in deal.line.melds if m.kind == CLOSED_PUNG])
 
 
 class SetValues:
@@ -228,12 +227,7 @@ class SetValues:
             if item := self.of[kind].get(tile):
                 found.append(item)
         if reading.closed & self.concealed:
-            of_closed, lit = self.of[CLOSED_PUNG], reading.lit
-            for tile in _concealed(deal, reading):
-                if tile == lit:
-                    item, lit = self.of[PUNG].get(tile), -1
-                else:
-                    item = of_closed.get(tile)
-                if item:
+            for kind, tile in _concealed(deal, reading):
+                if item := self.of[kind].get(tile):
                     found.append(item)
         return found

@@ -5,9 +5,7 @@ that they are shown or cannot be. There are few sights, so that a table has the 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from itertools import product
-from typing import TypeVar
 
 from core.deal import ANYHOW, STANDARD, Deal
 from core.kept import Kept
@@ -16,7 +14,6 @@ from core.reading import EDGE, EITHER_PAIR, MIDDLE, SINGLE, TWO_SIDED
 from core.sets import DRAGONS_SEEN, WINDS_SEEN
 from core.tiles import EAST
 
-Ask = TypeVar("Ask", bound=Callable[..., object])
 Rows = Sequence[tuple[int, Pattern]]  # each with its bit
 
 # (bit, pattern) of the rows that are asked of a reading, the bits of those that it shows without being asked,
@@ -90,16 +87,10 @@ class Questions:
 
 def _asked(rows: Rows, shown: int = 0) -> Asked:
     return (
-        tuple([_question(bit, pattern.missing) for bit, pattern in rows if pattern.met is None]),
+        tuple([(bit, pattern.missing) for bit, pattern in rows if pattern.met is None]),
         shown,
         sum([bit for bit, pattern in rows if pattern.met is not None]),
     )
-
-
-@cache
-def _question(bit: int, ask: Ask) -> tuple[int, Ask]:
-    """The same pair wherever a row is asked: there are many tables of them."""
-    return bit, ask
 
 
 def _alike() -> dict[int, int]:

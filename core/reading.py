@@ -37,12 +37,7 @@ def copies(key: int, tile: Tile) -> int:
 
 def kinds_of(key: int) -> int:
     """The kinds in a packed hand, as a bit mask."""
-    one, two, three, honors = (
-        _suit_kinds(key & _SUIT),
-        _suit_kinds(key >> 27 & _SUIT),
-        _suit_kinds(key >> 54 & _SUIT),
-        _suit_kinds(key >> 81),
-    )
+    one, two, three, honors = map(_suit_kinds, shares(key))
     return one | two << 9 | three << 18 | honors << 27
 
 

@@ -258,8 +258,7 @@ class Ruleset:
 
     def counted(self, claimed: int, options: Options) -> "Counted":
         """What is left of claimed rows when those that others exclude are dropped, and what that is worth."""
-        option, value = self.implied_dropped
-        return self._counted[options.get(option) == value][claimed]
+        return self._counted[self._implied(options)][claimed]
 
     def dropped(self, claimed: int, named: int, options: Options) -> tuple[tuple[str, str], ...]:
         """(name, by whom) of the rows that were claimed, or named only, and do not count; in table order."""

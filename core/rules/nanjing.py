@@ -104,11 +104,6 @@ def _flower_kong(line: Line) -> bool:
     return number is None or (number >= 4 and (whole or not line.laid))
 
 
-def _no_flower(d: Deal) -> bool:
-    """无花果: no flower tile laid out, as a number or by name."""
-    return not d.line.numbers.get("硬花", d.line.laid)
-
-
 _CALLED = frozenset((PUNG, ADDED_KONG))
 
 
@@ -165,7 +160,7 @@ ROWS = (
     Row(40, "对对胡", Pattern(_four_triplets, ALL_SETS, glance=lambda g: not g.chows), ("碰碰胡", "碰碰和", "对对和"), anyhow=True),
     Row(40, "混一色", half_flush(WIND_MASK), anyhow=True),
     Row(40, "地胡", None, ("地和",), (NOT_DEALER, NO_MELD), drops=("门清",), clashes=("大杠开", "全球独钓")),
-    Row(40, "无花果", when(_no_flower), when=(NO_FLOWER,), auto=True, anyhow=True),
+    Row(40, "无花果", when(lambda d: not hard(d.line)), when=(NO_FLOWER,), auto=True, anyhow=True),
     Row(40, "压绝", Pattern(_last_of_kind, glance=ask_if(lambda g: g.wait in (MIDDLE, EDGE))), drops=("压档", "边枝"), auto=True),
     Row(20, "门清", when(_nothing_called, lambda o: None if o.open_melds else True), ("门前清",)),
     Row(20, "小杠开", None, ("花开",), (SELF_DRAWN, A_FLOWER)),

@@ -15,6 +15,7 @@ from core.sets import layered, triplets_in
 from core.tiles import KINDS, ORPHANS, Tile, mask
 
 _CAP = {"小闹": 500, "常规": 400}
+_ENOUGH = max(_CAP.values()).bit_length()  # so often doubled even a single point comes to the cap
 
 
 def cap(options: Options) -> int:
@@ -24,7 +25,7 @@ def cap(options: Options) -> int:
 def total(hua: int, fan: int, options: Options) -> int:
     """牌点: doubled by each 番, rounded up to tens, capped."""
     most = cap(options)
-    doubled = hua << (fan if fan < most else most.bit_length())
+    doubled = hua << (fan if fan < _ENOUGH else _ENOUGH)
     rounded = -(-doubled // 10) * 10
     return rounded if rounded < most else most
 
